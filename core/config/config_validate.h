@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/run_config.h"
+
+#include <string>
+#include <vector>
+
+namespace gapless
+{
+
+struct ConfigProblem
+{
+    std::string key;     ///< as in configFields()
+    std::string message; ///< what is wrong and what is possible
+};
+
+/// Everything wrong with the values themselves, all at once; looks at no files. Any thread.
+[[nodiscard]] std::vector<ConfigProblem> validateConfig(const RunConfig& config);
+
+/// Values that this build offers for the fields that are chosen by name.
+[[nodiscard]] const std::vector<std::string>& configChoices(std::string_view key);
+
+} // namespace gapless

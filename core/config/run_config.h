@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/types/memory_format.h"
+
+#include <cstdint>
+#include <string>
+
+namespace gapless
+{
+
+enum class Augmentation {
+    None,  ///< a random crop only
+    Basic, ///< scale 0.75-1.5, crop, left-right flip
+};
+
+enum class LastBatch { Keep, Drop };
+
+/// Where the samples come from.
+struct DataConfig
+{
+    std::string images;            ///< folder of training images
+    std::string masks;             ///< folder of their masks
+    std::string validationImages;  ///< folder of validation images; empty: split the training folder
+    std::string validationMasks;
+    double validationShare = 0.2;  ///< share of the pairs held out, drawn with the seed; used when neither folders nor "every" are given
+    int validationEvery = 0;       ///< every N-th pair, from the N-th on, is held out; 0: by share
+    std::string ignoreValue = "auto"; ///< "auto", "none" or a mask value that counts in neither loss nor scores
+    std::int64_t limit = 0;        ///< use at most so many training pairs; 0: all
+};
+
+struct ModelConfig
+{
+    std::string architecture = "unet"; ///< as segmentation_models_pytorch names it
+    std::string encoder = "resnet18";
+};
+
+struct TrainingConfig
+{
+    std::int64_t epochs = 30;
+    int batch = 8;
+    int cropHeight = 256;
+    int cropWidth = 256;
+    std::string loss = "ce";
+    std::string optimizer = "sgd"; ///< SGD with Nesterov momentum
+    double learningRate = 0.01;
+    double momentum = 0.9;
+    double weightDecay = 3e-5;
+    double clip = 12.0;            ///< largest gradient norm; 0: no clipping
+    std::string schedule = "poly"; ///< learning rate x (1 - step / steps) ^ 0.9
+    LastBatch lastBatch = LastBatch::Keep;
+    Augmentation augment = Augmentation::Basic;
+    std::uint64_t seed = 0;
+};
+
+struct SpeedConfig
+{
+    std::string device = "auto";   ///< "auto" or "cpu"
+    std::string precision = "fp32";
+    MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
+    int workers = 2;               ///< threads that prepare samples
+    int prefetchDepth = 4;         ///< finished batches that may lie ready
+    bool crossEpoch = true;        ///< prefetch through the end of an epoch, validation and checkpoints
+    int threads = 0;               ///< threads of the training step; 0: one for each core
+};
+
+struct OutputConfig
+{
+    std::string run;               ///< run folder; must not hold another run
+    int previews = 6;              ///< validation samples whose predictions are shown while it learns
+};
+
+/// Everything a run needs; config.json of a run folder is this and can be run again.
+struct RunConfig
+{
+    DataConfig data;
+    ModelConfig model;
+    TrainingConfig training;
+    SpeedConfig speed;
+    OutputConfig output;
+};
+
+} // namespace gapless

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/config/run_config.h"
+#include "core/types/dataset_report.h"
+
+#include <functional>
+#include <stop_token>
+
+namespace gapless
+{
+
+/// What a run trains and validates on, and how that came about.
+struct DataSplit
+{
+    std::vector<ImagePair> training;
+    std::vector<ImagePair> validation; ///< may be empty
+    ClassTable classes;
+    DatasetReport report;              ///< of the training folder (with the validation folder's problems appended)
+};
+
+/// Checks the folders of the configuration and splits them: by folder, every N-th pair, or a share drawn with the seed.
+/// Errors: Data when the report has errors (all of them in the message, the count and the first ten), Config when the split leaves
+/// nothing to train on, Cancelled.
+[[nodiscard]] Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop = {},
+                                          const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
+
+} // namespace gapless

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/types/dataset_report.h"
+
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+namespace gapless
+{
+
+struct CheckOptions
+{
+    std::filesystem::path images;
+    std::filesystem::path masks;
+    std::string ignoreValue = "auto"; ///< "auto": 255 unless the whole set is {0, 255}; "none"; or a number
+    int threads = 2;
+};
+
+/// Opens every pair and reports everything that is wrong or was decided, all at once. Any thread; `progress` (may be empty) is
+/// called now and then from the calling thread with pairs done and found. Errors: a folder that cannot be read (Data), Cancelled.
+[[nodiscard]] Result<DatasetReport> checkDataset(const CheckOptions& options, std::stop_token stop = {},
+                                                 const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
+
+/// Classes of the union, so that validation uses the table of training; values that only validation has are added with a Note.
+[[nodiscard]] ClassTable mergedClasses(const ClassTable& training, const ClassTable& validation);
+
+/// {"pairs":..,"classes":[{"id":..,"value":..,"name":..,"pixels":..}],"ignore_value":..,"problems":[{"severity","kind","file","message"}]}
+[[nodiscard]] std::string reportToJson(const DatasetReport& report);
+
+} // namespace gapless

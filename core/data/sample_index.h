@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/types/dataset_report.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace gapless
+{
+
+/// Pairs by name, before any file is opened. Any thread.
+struct SampleIndex
+{
+    struct Pair
+    {
+        std::filesystem::path image;
+        std::filesystem::path mask;
+    };
+    std::vector<Pair> pairs; ///< natural order of name ("2" before "10")
+    std::vector<DatasetProblem> problems; ///< missing, unused, ambiguous, unsupported
+};
+
+/// Image X pairs with mask X or X_mask (extension in any letter case; the stem is all before the last dot; names compared byte by
+/// byte). Sub-folders are ignored. Errors (Data): a folder that is missing or unreadable.
+[[nodiscard]] Result<SampleIndex> indexSamples(const std::filesystem::path& images, const std::filesystem::path& masks);
+
+/// Images of one folder in natural order, for prediction.
+[[nodiscard]] Result<std::vector<std::filesystem::path>> indexImages(const std::filesystem::path& images);
+
+} // namespace gapless

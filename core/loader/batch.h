@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/types/image_size.h"
+#include "core/types/memory_format.h"
+#include "core/types/sample_source.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace gapless
+{
+
+/// A finished batch as the trainer sees it; the memory belongs to the loader's slot and stays valid while its Batch lives.
+struct BatchView
+{
+    std::int64_t epoch = 0; ///< 0 for the first
+    std::int64_t index = 0;
+    bool lastOfEpoch = false;
+    int count = 0;          ///< N
+    ImageSize size;         ///< H, W of every sample in the batch
+    MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
+    float* images = nullptr;        ///< N,3,H,W normalised, 64-byte aligned, in memoryFormat's order
+    std::int64_t* labels = nullptr; ///< N,H,W class indices; ignoreLabel where nothing is labelled
+    std::span<const std::int64_t> samples;
+    double waitMs = 0;      ///< the trainer was blocked on this batch
+    int queueFill = 0;      ///< finished batches that lay ready when it was asked for, this one included
+    StageTimes stages;      ///< sums over the samples
+};
+
+/// Lease of a slot: gives it back to the loader when destroyed. Movable; trainer thread. Must not outlive the loader.
+class Batch final
+{
+public:
+    class Owner
+    {
+    public:
+        virtual ~Owner() = default;
+        virtual void giveBack(int slot) = 0;
+    };
+
+    Batch() = default;
+    Batch(BatchView view, int slot, std::shared_ptr<Owner> owner) : m_view(view), m_slot(slot), m_owner(std::move(owner)) {}
+    ~Batch() { reset(); }
+    Batch(Batch&& other) noexcept { swap(other); }
+    Batch& operator=(Batch&& other) noexcept
+    {
+        Batch(std::move(other)).swap(*this);
+        return *this;
+    }
+
+    [[nodiscard]] const BatchView& view() const { return m_view; }
+    void reset()
+    {
+        if (m_owner)
+            std::exchange(m_owner, nullptr)->giveBack(m_slot);
+    }
+    void swap(Batch& other) noexcept
+    {
+        std::swap(m_view, other.m_view);
+        std::swap(m_slot, other.m_slot);
+        std::swap(m_owner, other.m_owner);
+    }
+
+private:
+    BatchView m_view;
+    int m_slot = -1;
+    std::shared_ptr<Owner> m_owner;
+};
+
+} // namespace gapless

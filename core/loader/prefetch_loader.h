@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/config/run_config.h"
+#include "core/loader/batch.h"
+#include "core/loader/epoch_sampler.h"
+#include "core/types/sample_source.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+
+namespace gapless
+{
+
+struct LoaderOptions
+{
+    int batchSize = 8;
+    ImageSize crop{256, 256};
+    LastBatch lastBatch = LastBatch::Keep;
+    std::uint64_t seed = 0;
+    MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
+    int workers = 2;
+    int prefetchDepth = 4;    ///< finished training batches that may lie ready
+    bool crossEpoch = true;   ///< false: nothing of the next epoch is begun before it is asked for
+    std::int64_t startEpoch = 0; ///< position of the first batch: consumed, not prefetched
+    std::int64_t startIndex = 0;
+    int validationStride = 32;   ///< validation pictures are padded right and bottom to a multiple of it
+    bool lowPriority = true;     ///< workers yield to the step (CPU runs)
+};
+
+/// What the loader holds and does; a snapshot of plain numbers.
+struct LoaderStatus
+{
+    int ready = 0;             ///< finished training batches lying ready
+    int prefetchDepth = 0;
+    std::int64_t slotBytes = 0; ///< memory of all slots, training and validation
+    int workers = 0;
+    int abandonedReaders = 0;  ///< worker threads left behind in a read that never returned
+};
+
+/// The heart: worker threads that fill preallocated batch slots along one endless plan: training batches of epoch e, then
+/// validation pictures of epoch e, then training batches of epoch e + 1, ... Training and validation have slots of their own,
+/// so the queue does not know that epochs end: while the trainer validates or saves, the next epoch's batches fill the ring,
+/// and validation's first pictures are made before the epoch's last step.
+///
+/// Workers take samples, not batches, of the earliest unfinished batch that has a slot. Nothing is allocated per batch once
+/// running. Delivery is in plan order, whatever order the workers finish in.
+///
+/// nextTraining(), nextValidation(): trainer thread. status(): any thread.
+class PrefetchLoader final
+{
+public:
+    /// `validation` may be null. Errors (Data, OutOfMemory, Config) before a thread is started.
+    [[nodiscard]] static Result<std::unique_ptr<PrefetchLoader>> create(std::shared_ptr<const SampleSource> training,
+                                                                        std::shared_ptr<const SampleSource> validation,
+                                                                        const LoaderOptions& options);
+    /// Ends within 2 s even when a worker hangs in a read: that one is abandoned and keeps what it touches alive.
+    ~PrefetchLoader();
+    PrefetchLoader(const PrefetchLoader&) = delete;
+    PrefetchLoader& operator=(const PrefetchLoader&) = delete;
+
+    [[nodiscard]] const EpochSampler& sampler() const;
+
+    /// The next batch of the plan. Blocks until it is finished, an error (Data, with the file's name) came in its place, or
+    /// `stop` is set (Cancelled).
+    [[nodiscard]] Result<Batch> nextTraining(std::stop_token stop);
+    /// The next validation picture (count 1, its own size padded to the stride; labels of the padding are ignoreLabel). Pass p
+    /// belongs to the epoch of the training batch delivered last. `lastOfEpoch` marks the end of a pass.
+    [[nodiscard]] Result<Batch> nextValidation(std::stop_token stop);
+
+    [[nodiscard]] LoaderStatus status() const;
+
+private:
+    class Shared;
+    explicit PrefetchLoader(std::shared_ptr<Shared> shared);
+    std::shared_ptr<Shared> m_shared;
+};
+
+/// Memory that create() would allocate for its slots, in bytes; told before the start.
+[[nodiscard]] std::int64_t loaderMemory(const SampleSource& training, const SampleSource* validation, const LoaderOptions& options);
+
+} // namespace gapless

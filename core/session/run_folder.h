@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/log.h"
+#include "core/base/result.h"
+#include "core/base/stopwatch.h"
+#include "core/config/run_config.h"
+#include "core/types/epoch_record.h"
+#include "core/types/run_plan.h"
+#include "core/types/run_summary.h"
+#include "core/types/step_record.h"
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+namespace gapless
+{
+
+/// The files of one run: config.json, metrics.jsonl (a line per step, epoch and boundary, flushed at least each second while
+/// records come, and on flush()), log.txt, report.json, checkpoints/. Trainer thread.
+class RunFolder final
+{
+public:
+    /// Makes the folder. Errors (Config, File): not writable, or it already holds a run.
+    [[nodiscard]] static Result<std::unique_ptr<RunFolder>> create(const std::filesystem::path& folder, const RunConfig& config);
+
+    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
+    [[nodiscard]] std::filesystem::path checkpoint(std::string_view name) const; ///< checkpoints/<name>.pt
+
+    /// Write errors (full disk) are kept and returned by the next flush(); a run does not end because of a metrics line.
+    void write(const RunPlan& plan);
+    void write(const StepRecord& record);
+    void write(const EpochRecord& record);
+    void write(const BoundaryRecord& record);
+    [[nodiscard]] Result<void> flush();
+    [[nodiscard]] Result<void> writeReport(const RunSummary& summary);
+
+private:
+    RunFolder() = default;
+    void writeLine(const std::string& line);
+
+    std::filesystem::path m_path;
+    std::ofstream m_metrics;
+    std::unique_ptr<LogFile> m_log;
+    Stopwatch m_sinceFlush;
+};
+
+/// The summary as report.json and `train --json` show it.
+[[nodiscard]] std::string summaryToJson(const RunSummary& summary, const ClassTable& classes);
+
+} // namespace gapless

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/training_engine.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+namespace gapless
+{
+
+/// What the scripted engine plays. Hooks run on the trainer thread inside the call they are named after and may block (on a
+/// barrier, until the stop token is set) or return an error, which the engine then returns.
+struct EngineScript
+{
+    RunPlan plan;
+    std::chrono::microseconds stepTime{0};
+    double stallEverySteps = 0;               ///< one wait of stallTime each so many steps; 0: none
+    std::chrono::microseconds stallTime{0};
+    std::function<double(std::int64_t step)> loss; ///< by default a falling curve with ripples
+    std::function<Result<void>(std::stop_token)> onPrepare;
+    std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;
+    std::function<Result<void>(std::stop_token)> onValidate;
+    std::function<Result<void>(CheckpointKind)> onSave;
+    std::function<void()> onRelease;
+};
+
+/// A TrainingEngine that plays a script instead of training: for the tests, and for the window built without LibTorch (which
+/// says so). Writes small text files as checkpoints, previews of generated pictures.
+[[nodiscard]] std::unique_ptr<TrainingEngine> makeScriptedEngine(EngineScript script = {});
+
+} // namespace gapless

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/types/class_table.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gapless
+{
+
+/// What a prepared engine is about to do; told to the user before the first step.
+struct RunPlan
+{
+    std::int64_t epochs = 0;
+    std::int64_t stepsPerEpoch = 0;
+    std::int64_t trainingSamples = 0;
+    std::int64_t validationSamples = 0;
+    std::int64_t parameters = 0; ///< trainable numbers in the network
+    std::int64_t queueBytes = 0; ///< memory of the prefetched batches
+    ClassTable classes;
+    std::string device; ///< "CPU, 2 threads"
+    int threads = 0;
+    std::vector<std::string> notes; ///< choices made for the user, in words
+};
+
+} // namespace gapless

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/types/image_size.h"
+#include "core/types/memory_format.h"
+#include "core/types/normalisation.h"
+
+#include <cstdint>
+#include <string>
+
+namespace gapless
+{
+
+/// What decides a sample's random draws; nothing else does, so 1 and 16 workers draw the same.
+struct SampleKey
+{
+    std::uint64_t seed = 0;
+    std::int64_t epoch = 0;
+    std::int64_t sample = 0; ///< 0 .. size() - 1
+};
+
+/// Where a sample is written: its own part of a batch slot, in the form the engine wants.
+struct SampleTarget
+{
+    float* image = nullptr;          ///< 3 x height x width, normalised, in memoryFormat's order
+    std::int64_t* labels = nullptr;  ///< height x width class indices, ignoreLabel where not labelled; null: no labels wanted
+    ImageSize size;                  ///< of the target; at least sampleSize() where that is larger than 0
+    MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
+};
+
+/// Milliseconds that one sample took, by stage.
+struct StageTimes
+{
+    float readMs = 0;    ///< file to memory
+    float decodeMs = 0;  ///< memory to pixels
+    float augmentMs = 0; ///< scale, crop, flip
+    float writeMs = 0;   ///< normalise and lay out into the slot
+};
+
+/// Samples for the loader, which knows nothing of files and pictures. Implemented by core/data.
+/// All methods are const and are called from several threads at once.
+class SampleSource
+{
+public:
+    SampleSource() = default;
+    SampleSource(const SampleSource&) = delete;
+    SampleSource& operator=(const SampleSource&) = delete;
+    virtual ~SampleSource() = default;
+
+    [[nodiscard]] virtual std::int64_t size() const = 0;
+    /// For messages and previews: the image's file name.
+    [[nodiscard]] virtual std::string name(std::int64_t sample) const = 0;
+    /// Original size of the image, known without decoding it.
+    [[nodiscard]] virtual ImageSize sampleSize(std::int64_t sample) const = 0;
+    [[nodiscard]] virtual Normalisation normalisation() const = 0;
+    /// Fills the target whole. Errors name the file.
+    [[nodiscard]] virtual Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const = 0;
+};
+
+} // namespace gapless

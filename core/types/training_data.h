@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/types/class_table.h"
+#include "core/types/sample_source.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gapless
+{
+
+/// What an engine trains on: made by app from core/data, so that the engine knows no files.
+struct TrainingData
+{
+    std::shared_ptr<const SampleSource> training;   ///< crops
+    std::shared_ptr<const SampleSource> validation; ///< whole pictures; null when nothing is held out
+    ClassTable classes;
+    std::vector<std::string> notes; ///< choices made for the user, in words
+};
+
+} // namespace gapless

@@ -1,0 +1,1 @@
+# Installation and packages; filled in by "packaging".

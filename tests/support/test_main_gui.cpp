@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define GAPLESS_TEST_GUI
+#include "tests/support/test_main.cpp" // NOLINT(bugprone-suspicious-include): the same registry, another main
+
+#include <QApplication>
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    return gapless::test::runUnits(argc, argv);
+}
