@@ -10,8 +10,7 @@
 #include <stop_token>
 #include <string>
 
-namespace gapless
-{
+namespace gapless {
 
 struct CheckOptions
 {
@@ -21,15 +20,21 @@ struct CheckOptions
     int threads = 2;
 };
 
-/// Opens every pair and reports everything that is wrong or was decided, all at once. Any thread; `progress` (may be empty) is
-/// called now and then from the calling thread with pairs done and found. Errors: a folder that cannot be read (Data), Cancelled.
-[[nodiscard]] Result<DatasetReport> checkDataset(const CheckOptions& options, std::stop_token stop = {},
-                                                 const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
+/// Opens every pair and reports everything that is wrong or was decided, all at once. Any thread; `progress` (may be
+/// empty) is called now and then from the calling thread with pairs done and found. Errors: a folder that cannot be
+/// read (Data), an ignore value that is none (Config), Cancelled.
+[[nodiscard]] Result<DatasetReport>
+checkDataset(const CheckOptions& options, std::stop_token stop = {},
+             const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
 
-/// Classes of the union, so that validation uses the table of training; values that only validation has are added with a Note.
+/// Classes of the union in ascending order of value, so that validation uses the table of training: names, ignore value
+/// and pixels are those of training; classes that only validation has count 0 pixels (splitData() warns of them). Of
+/// the same kind of mask.
 [[nodiscard]] ClassTable mergedClasses(const ClassTable& training, const ClassTable& validation);
 
-/// {"pairs":..,"classes":[{"id":..,"value":..,"name":..,"pixels":..}],"ignore_value":..,"problems":[{"severity","kind","file","message"}]}
+/// {"pairs":..,"image_kinds":{"RGB":..},"classes":[{"id":..,"value":..,"name":..,"pixels":..,"share":..}],"ignore_value":..,
+/// "problems":[{"severity","kind","file","message"}]}, on one line. Colour masks have "color":"#rrggbb" in place of
+/// "value"; ignore_value is null where nothing is ignored.
 [[nodiscard]] std::string reportToJson(const DatasetReport& report);
 
 } // namespace gapless

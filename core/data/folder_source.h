@@ -11,16 +11,16 @@
 #include <memory>
 #include <vector>
 
-namespace gapless
-{
+namespace gapless {
 
-/// Training: decode, augment, crop, normalise. A crop larger than the image is padded right and bottom with 0 before normalising,
-/// its labels with ignoreLabel.
+/// Training: decode, augment, crop, normalise. A crop larger than the image is padded right and bottom with 0 before
+/// normalising, its labels with ignoreLabel.
 [[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                                 Augmentation augmentation, Normalisation normalisation = {});
+                                                                 Augmentation augmentation,
+                                                                 Normalisation normalisation = {});
 
-/// Validation, evaluation, prediction (pairs without a mask: labels all ignoreLabel): whole pictures at the top left of the target, padded right and bottom by reflection (reflect_101), the
-/// labels of the padding ignoreLabel.
+/// Validation, evaluation, prediction (pairs without a mask: labels all ignoreLabel): whole pictures at the top left of
+/// the target, padded right and bottom by reflection (reflect_101), the labels of the padding ignoreLabel.
 [[nodiscard]] std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, ClassTable classes,
                                                                   Normalisation normalisation = {});
 

@@ -10,34 +10,55 @@
 #include <string>
 #include <vector>
 
-namespace gapless
-{
+namespace gapless {
+
+/// PNG and JPEG files, told by content, not by name. Any thread. Errors name the file; Data when it is read, File when
+/// it is written.
 
 struct ImageHeader
 {
     ImageSize size; ///< as stored in the file
     int channels = 0;
     int bitDepth = 0;
-    std::string kind; ///< "RGB", "RGBA", "grey", "grey+alpha", "palette": for reports
+    std::string kind;    ///< "RGB", "RGBA", "grey", "grey+alpha", "palette": for reports
     int orientation = 1; ///< EXIF; 1 unless a JPEG says otherwise
 };
 
-/// Reads the first bytes only. PNG and JPEG, told by content, not by name. Errors (Data) name the file.
+/// Reads the first 64 KiB, or the whole file where the header is longer.
 [[nodiscard]] Result<ImageHeader> readImageHeader(const std::filesystem::path& file);
 
-/// 8-bit RGB: grey is repeated, alpha is dropped (not blended: what is stored under it is what the camera saw), 16 bits are
-/// scaled to 8. Truncated or damaged files are errors, never half a picture. The EXIF orientation is not applied.
+/// 8-bit RGB: grey is repeated, alpha is dropped (not blended: what is stored under it is what the camera saw), 16 bits
+/// are scaled to 8. Truncated or damaged files are errors, never half a picture. The EXIF orientation is not applied.
 [[nodiscard]] Result<RgbImage> decodeImage(const std::filesystem::path& file);
 
 /// The bytes of a file; the read half of decodeImage(), so that the two can be timed apart.
 [[nodiscard]] Result<std::vector<unsigned char>> readFileBytes(const std::filesystem::path& file);
 [[nodiscard]] Result<RgbImage> decodeImage(const std::vector<unsigned char>& bytes, const std::filesystem::path& file);
 
+/// The same into memory that is used again, for loaders.
+[[nodiscard]] Result<void> readFileInto(const std::filesystem::path& file, std::vector<unsigned char>& bytes);
+/// Returns the EXIF orientation (1-8), which is not applied.
+[[nodiscard]] Result<int> decodeImageInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
+                                          RgbImage& image);
+
+/// The size of a picture turned upright by its EXIF orientation.
+[[nodiscard]] ImageSize uprightSize(ImageSize stored, int orientation);
+/// Whether the orientation is applied for a mask (or a target) of size `wanted`. The size decides: masks are drawn on
+/// the upright view by some tools and on the stored pixels by others. Where both fit (square, mirrored or upside down)
+/// the picture is turned, as viewers show it, and dataset_check warns.
+[[nodiscard]] bool isTurned(ImageSize stored, int orientation, ImageSize wanted);
+/// Applies an EXIF orientation.
+void turnUpright(RgbImage& image, int orientation);
+/// decodeImage(), turned by isTurned(); with wanted = {} always upright.
+[[nodiscard]] Result<RgbImage> decodeUpright(const std::filesystem::path& file, ImageSize wanted = {});
+
 /// PNG, 8-bit RGB or (classes as they are) 8-bit grey, written atomically.
 [[nodiscard]] Result<void> writePng(const std::filesystem::path& file, const RgbImage& image);
 [[nodiscard]] Result<void> writePng(const std::filesystem::path& file, const LabelImage& labels);
-/// Indexed PNG: the values are written through the class table (so that the file can serve as a mask) when they fit 8 bits, with
-/// the classes' colours as palette; otherwise 16-bit grey.
-[[nodiscard]] Result<void> writeMaskPng(const std::filesystem::path& file, const LabelImage& labels, const ClassTable& classes);
+/// A file that can serve as a mask of the set that the table comes from: ids up to 255 as indexed PNG with the classes'
+/// colours as palette, larger ids as 16-bit grey, colours as 8-bit RGB. Pixels with ignoreLabel get the table's ignore
+/// value.
+[[nodiscard]] Result<void> writeMaskPng(const std::filesystem::path& file, const LabelImage& labels,
+                                        const ClassTable& classes);
 
 } // namespace gapless

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/data_split.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <ranges>
+#include <spdlog/fmt/fmt.h>
+
+#include "core/base/random.h"
+#include "core/data/dataset_check.h"
+#include "core/data/path_text.h"
+#include "core/types/pixels.h"
+
+namespace gapless {
+
+namespace {
+
+constexpr std::uint64_t splitStream =
+    0x73706c6974; // "split": apart from the permutations and augmentations of any epoch
+
+std::filesystem::path pathOf(const std::string& utf8)
+{
+    return std::u8string(utf8.begin(), utf8.end());
+}
+
+/// Numbers of the pairs in order of file name, byte by byte: what other tools' sorted lists give, so that "every fifth"
+/// and "the first forty" are the same pictures there.
+std::vector<std::size_t> orderedByName(const std::vector<ImagePair>& pairs)
+{
+    std::vector<std::size_t> order(pairs.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::sort(order, {}, [&](std::size_t number) { return pathText(pairs[number].image.filename()); });
+    return order;
+}
+
+std::vector<bool> heldOutEvery(const std::vector<ImagePair>& pairs, int every)
+{
+    std::vector<bool> isHeldOut(pairs.size());
+    const std::vector<std::size_t> order = orderedByName(pairs);
+    const auto step = static_cast<std::size_t>(every);
+    for (std::size_t place = step - 1; place < order.size(); place += step)
+        isHeldOut[order[place]] = true;
+    return isHeldOut;
+}
+
+std::vector<bool> heldOutShare(std::size_t count, double share, std::uint64_t seed)
+{
+    std::vector<bool> isHeldOut(count);
+    if (share <= 0 || count < 2)
+        return isHeldOut;
+    const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(count)));
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    CounterRandom random(seed, splitStream);
+    const std::size_t taken = std::clamp<std::size_t>(wanted, 1, count - 1);
+    for (std::size_t place = 0; place < taken; ++place) {
+        std::swap(order[place], order[place + random.below(static_cast<std::uint32_t>(count - place))]);
+        isHeldOut[order[place]] = true;
+    }
+    return isHeldOut;
+}
+
+void separate(const std::vector<bool>& isHeldOut, DataSplit& split)
+{
+    for (std::size_t number = 0; number < isHeldOut.size(); ++number)
+        (isHeldOut[number] ? split.validation : split.training).push_back(split.report.pairs[number]);
+}
+
+void limitTraining(std::int64_t limit, std::vector<ImagePair>& training)
+{
+    if (limit <= 0 || std::ssize(training) <= limit)
+        return;
+    std::vector<std::size_t> kept = orderedByName(training);
+    kept.resize(static_cast<std::size_t>(limit));
+    std::ranges::sort(kept);
+    std::vector<ImagePair> fewer;
+    for (const std::size_t number : kept)
+        fewer.push_back(training[number]);
+    training = std::move(fewer);
+}
+
+std::unexpected<Error> refused(const DatasetReport& report)
+{
+    constexpr std::int64_t most = 10;
+    const auto errors = std::ranges::count(report.problems, Severity::Error, &DatasetProblem::severity);
+    std::string text =
+        fmt::format("{} in the images and masks:", errors == 1 ? "1 error" : fmt::format("{} errors", errors));
+    for (const DatasetProblem& problem : report.problems | std::views::take(std::min<std::int64_t>(errors, most)))
+        text += fmt::format("\n  {}{}{}", pathText(problem.file.filename()), problem.file.empty() ? "" : ": ",
+                            problem.message);
+    if (errors > most)
+        text += fmt::format("\n  and {} more", errors - most);
+    return fail(ErrorCode::Data, text, {}, "mend or remove these files; the check lists all of them");
+}
+
+/// Adds the report of the validation folder, whose classes become classes of the run.
+void addValidationFolder(DatasetReport validation, DataSplit& split)
+{
+    ClassTable& classes = split.report.classes;
+    std::vector<DatasetProblem>& problems = split.report.problems;
+    const bool bothHaveClasses = classes.size() > 0 && validation.classes.size() > 0;
+    if (bothHaveClasses && validation.classes.kind != classes.kind)
+        problems.push_back(
+            {Severity::Error,
+             "mixed-masks",
+             {},
+             "the masks of the training and the validation folder differ in kind: one has colours, the other ids"});
+    else
+        classes = mergedClasses(classes, validation.classes);
+    for (DatasetProblem& problem : validation.problems)
+        if (!problem.file.empty() || problem.severity == Severity::Error)
+            problems.push_back(std::move(problem));
+    for (const ClassEntry& entry : classes.classes)
+        if (entry.pixels == 0)
+            problems.push_back(
+                {Severity::Warning,
+                 "unseen-class",
+                 {},
+                 entry.name + " is in the validation masks only: training never sees it and cannot learn it"});
+    if (classes.size() > maximumClasses)
+        problems.push_back({Severity::Error,
+                            "too-many-classes",
+                            {},
+                            fmt::format("training and validation together have {} classes; {} are the most",
+                                        classes.size(), maximumClasses)});
+    std::ranges::stable_sort(problems, std::ranges::greater(), &DatasetProblem::severity);
+    split.validation = std::move(validation.pairs);
+}
+
+} // namespace
+
+Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop,
+                            const std::function<void(std::int64_t, std::int64_t)>& progress)
+{
+    const DataConfig& data = config.data;
+    CheckOptions options{pathOf(data.images), pathOf(data.masks), data.ignoreValue, config.speed.workers};
+    auto report = checkDataset(options, stop, progress);
+    if (!report)
+        return std::unexpected(report.error());
+    DataSplit split;
+    split.report = std::move(*report);
+    if (!data.validationImages.empty()) {
+        // What a value means is decided by the training folder.
+        const std::optional<std::int64_t> ignore = split.report.classes.ignoreValue;
+        options = {pathOf(data.validationImages), pathOf(data.validationMasks),
+                   ignore ? std::to_string(*ignore) : "none", config.speed.workers};
+        auto validation = checkDataset(options, stop, progress);
+        if (!validation)
+            return std::unexpected(validation.error());
+        addValidationFolder(std::move(*validation), split);
+        split.training = split.report.pairs;
+    }
+    if (split.report.hasErrors())
+        return refused(split.report);
+    if (data.validationImages.empty())
+        separate(data.validationEvery > 0
+                     ? heldOutEvery(split.report.pairs, data.validationEvery)
+                     : heldOutShare(split.report.pairs.size(), data.validationShare, config.training.seed),
+                 split);
+    limitTraining(data.limit, split.training);
+    if (split.training.empty())
+        return fail(ErrorCode::Config,
+                    fmt::format("all {} pairs are held out for validation", split.report.pairs.size()),
+                    pathText(options.images), "hold out fewer");
+    split.classes = split.report.classes;
+    return split;
+}
+
+} // namespace gapless

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/image_decode.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include <opencv2/core.hpp>
+
+#include "core/base/atomic_file.h"
+#include "core/data/jpeg_codec.h"
+#include "core/data/path_text.h"
+#include "core/data/png_codec.h"
+
+namespace gapless {
+
+namespace {
+
+/// What a file that is neither PNG nor JPEG seems to be.
+std::unexpected<Error> notAPicture(std::span<const unsigned char> bytes, const std::string& name)
+{
+    if (bytes.empty())
+        return fail(ErrorCode::Data, "the file is empty (0 bytes)", name, "copy or export the file again");
+    const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 12));
+    const auto startsWith = [&](std::string_view mark) { return head.substr(0, mark.size()) == mark; };
+    std::string what = "neither a PNG nor a JPEG file";
+    if (startsWith(std::string_view("II*\0", 4)) || startsWith(std::string_view("MM\0*", 4)))
+        what = "a TIFF file; PNG and JPEG are read in this version";
+    else if (startsWith("BM"))
+        what = "a BMP file; PNG and JPEG are read in this version";
+    else if (startsWith("GIF8"))
+        what = "a GIF file; PNG and JPEG are read in this version";
+    else if (startsWith("RIFF") && head.substr(8) == "WEBP")
+        what = "a WebP file; PNG and JPEG are read in this version";
+    else if (startsWith("\x89PNG") || startsWith("\xFF\xD8"))
+        what = "damaged or incomplete: the file ends in its first bytes";
+    return fail(ErrorCode::Data, what, name, "convert it to PNG");
+}
+
+Result<void> readAtMost(const std::filesystem::path& file, std::vector<unsigned char>& bytes, std::size_t limit)
+{
+    errno = 0;
+    std::ifstream stream(file, std::ios::binary);
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(file, unknown);
+    constexpr std::size_t block = 64 * 1024;
+    // One byte more than the size: the end shows in the first read.
+    bytes.resize(std::min(limit, unknown ? block : static_cast<std::size_t>(size) + 1));
+    std::size_t filled = 0;
+    while (stream) {
+        stream.read(reinterpret_cast<char*>(bytes.data()) + filled,
+                    static_cast<std::streamsize>(bytes.size() - filled));
+        filled += static_cast<std::size_t>(stream.gcount());
+        if (!stream || filled == limit)
+            break;
+        if (filled == bytes.size())
+            bytes.resize(std::min(limit, bytes.size() + std::max(block, bytes.size())));
+    }
+    if (!stream.eof() && filled != limit)
+        return fail(ErrorCode::Data,
+                    std::string("cannot be read: ") + (errno != 0 ? std::strerror(errno) : "unknown reason"),
+                    pathText(file), "check that the file exists and that you may read it");
+    bytes.resize(filled);
+    return {};
+}
+
+Result<ImageHeader> headerOf(const std::vector<unsigned char>& bytes, const std::string& name)
+{
+    if (isPng(bytes)) {
+        const auto png = readPngHeader(bytes, name);
+        if (!png)
+            return std::unexpected(png.error());
+        static constexpr const char* kinds[] = {"grey", "grey+alpha", "palette", "RGB", "RGBA"};
+        static constexpr int channels[] = {1, 2, 1, 3, 4};
+        const auto color = static_cast<std::size_t>(png->color);
+        return ImageHeader{png->size, channels[color], png->bitDepth, kinds[color], 1};
+    }
+    if (isJpeg(bytes)) {
+        const auto jpeg = readJpegHeader(bytes, name);
+        if (!jpeg)
+            return std::unexpected(jpeg.error());
+        const char* kind = jpeg->channels == 1 ? "grey" : jpeg->channels == 3 ? "RGB" : "CMYK";
+        return ImageHeader{jpeg->size, jpeg->channels, 8, kind, jpeg->orientation};
+    }
+    return notAPicture(bytes, name);
+}
+
+Result<void> writeEncoded(const std::filesystem::path& file, const PngHeader& header,
+                          std::span<const std::uint8_t> data, std::span<const Rgb> palette = {})
+{
+    const auto bytes = encodePng(header, data, palette);
+    if (!bytes)
+        return fail(bytes.error().code, bytes.error().message, pathText(file));
+    return writeFileAtomically(file, *bytes);
+}
+
+} // namespace
+
+Result<void> readFileInto(const std::filesystem::path& file, std::vector<unsigned char>& bytes)
+{
+    return readAtMost(file, bytes, std::size_t{1} << 40U);
+}
+
+Result<std::vector<unsigned char>> readFileBytes(const std::filesystem::path& file)
+{
+    std::vector<unsigned char> bytes;
+    if (const auto read = readFileInto(file, bytes); !read)
+        return std::unexpected(read.error());
+    return bytes;
+}
+
+Result<ImageHeader> readImageHeader(const std::filesystem::path& file)
+{
+    constexpr std::size_t usual = 64 * 1024;
+    std::vector<unsigned char> bytes;
+    if (const auto read = readAtMost(file, bytes, usual); !read)
+        return std::unexpected(read.error());
+    auto header = headerOf(bytes, pathText(file));
+    if (header || bytes.size() < usual)
+        return header;
+    if (const auto read = readFileInto(file, bytes); !read)
+        return std::unexpected(read.error());
+    return headerOf(bytes, pathText(file));
+}
+
+Result<int> decodeImageInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file, RgbImage& image)
+{
+    const std::string name = pathText(file);
+    if (isPng(bytes)) {
+        if (const auto decoded = decodePngRgb(bytes, name, image); !decoded)
+            return std::unexpected(decoded.error());
+        return 1;
+    }
+    if (!isJpeg(bytes))
+        return notAPicture(bytes, name);
+    const auto header = decodeJpegRgb(bytes, name, image);
+    if (!header)
+        return std::unexpected(header.error());
+    return header->orientation;
+}
+
+Result<RgbImage> decodeImage(const std::vector<unsigned char>& bytes, const std::filesystem::path& file)
+{
+    RgbImage image;
+    if (const auto orientation = decodeImageInto(bytes, file, image); !orientation)
+        return std::unexpected(orientation.error());
+    return image;
+}
+
+Result<RgbImage> decodeImage(const std::filesystem::path& file)
+{
+    const auto bytes = readFileBytes(file);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    return decodeImage(*bytes, file);
+}
+
+Result<RgbImage> decodeUpright(const std::filesystem::path& file, ImageSize wanted)
+{
+    const auto bytes = readFileBytes(file);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    RgbImage image;
+    const auto orientation = decodeImageInto(*bytes, file, image);
+    if (!orientation)
+        return std::unexpected(orientation.error());
+    if (isTurned(image.size, *orientation, wanted == ImageSize{} ? uprightSize(image.size, *orientation) : wanted))
+        turnUpright(image, *orientation);
+    return image;
+}
+
+ImageSize uprightSize(ImageSize stored, int orientation)
+{
+    return orientation >= 5 ? ImageSize{stored.width, stored.height} : stored;
+}
+
+bool isTurned(ImageSize stored, int orientation, ImageSize wanted)
+{
+    return orientation != 1 && uprightSize(stored, orientation) == wanted;
+}
+
+void turnUpright(RgbImage& image, int orientation)
+{
+    if (orientation <= 1 || orientation > 8)
+        return;
+    RgbImage turned{uprightSize(image.size, orientation), std::vector<std::uint8_t>(image.data.size())};
+    const cv::Mat from(image.size.height, image.size.width, CV_8UC3, image.data.data());
+    cv::Mat to(turned.size.height, turned.size.width, CV_8UC3, turned.data.data());
+    switch (orientation) {
+    case 2:
+        cv::flip(from, to, 1);
+        break;
+    case 3:
+        cv::rotate(from, to, cv::ROTATE_180);
+        break;
+    case 4:
+        cv::flip(from, to, 0);
+        break;
+    case 5:
+        cv::transpose(from, to);
+        break;
+    case 6:
+        cv::rotate(from, to, cv::ROTATE_90_CLOCKWISE);
+        break;
+    case 7:
+        cv::transpose(from, to);
+        cv::rotate(to, to, cv::ROTATE_180);
+        break;
+    default:
+        cv::rotate(from, to, cv::ROTATE_90_COUNTERCLOCKWISE);
+        break;
+    }
+    image = std::move(turned);
+}
+
+Result<void> writePng(const std::filesystem::path& file, const RgbImage& image)
+{
+    return writeEncoded(file, {image.size, PngColor::Color, 8}, image.data);
+}
+
+Result<void> writePng(const std::filesystem::path& file, const LabelImage& labels)
+{
+    return writeEncoded(file, {labels.size, PngColor::Grey, 8}, labels.data);
+}
+
+Result<void> writeMaskPng(const std::filesystem::path& file, const LabelImage& labels, const ClassTable& classes)
+{
+    std::array<std::int64_t, 256> values{};
+    values.fill(-1);
+    for (std::size_t index = 0; index < classes.classes.size(); ++index)
+        values[index] = classes.classes[index].value;
+    values[ignoreLabel] = classes.ignoreValue.value_or(-1);
+    for (const std::uint8_t label : labels.data)
+        if (values[label] < 0)
+            return fail(ErrorCode::Internal, "label " + std::to_string(label) + " has no value in the class table",
+                        pathText(file));
+
+    std::vector<std::uint8_t> data;
+    if (classes.kind == MaskKind::Colors) {
+        for (const std::uint8_t label : labels.data)
+            for (const int shift : {16, 8, 0})
+                data.push_back(static_cast<std::uint8_t>(values[label] >> shift));
+        return writeEncoded(file, {labels.size, PngColor::Color, 8}, data);
+    }
+    if (std::ranges::max(values) > 255) {
+        data.resize(labels.data.size() * 2);
+        for (std::size_t pixel = 0; pixel < labels.data.size(); ++pixel) {
+            const auto value = static_cast<std::uint16_t>(values[labels.data[pixel]]);
+            std::memcpy(data.data() + pixel * 2, &value, 2);
+        }
+        return writeEncoded(file, {labels.size, PngColor::Grey, 16}, data);
+    }
+    std::vector<Rgb> palette(static_cast<std::size_t>(std::ranges::max(values)) + 1);
+    if (classes.ignoreValue)
+        palette[static_cast<std::size_t>(*classes.ignoreValue)] = {224, 224, 224};
+    for (const ClassEntry& entry : classes.classes)
+        palette[static_cast<std::size_t>(entry.value)] = entry.color;
+    data.reserve(labels.data.size());
+    for (const std::uint8_t label : labels.data)
+        data.push_back(static_cast<std::uint8_t>(values[label]));
+    return writeEncoded(file, {labels.size, PngColor::Palette, 8}, data, palette);
+}
+
+} // namespace gapless

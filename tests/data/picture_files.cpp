@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/data/picture_files.h"
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <png.h>
+#include <stdexcept>
+
+#include <jpeglib.h>
+
+namespace gapless::test {
+
+namespace {
+
+struct CloseFile
+{
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+File openForWriting(const std::filesystem::path& file)
+{
+    File opened(std::fopen(file.c_str(), "wb"));
+    if (!opened)
+        throw std::runtime_error("cannot write " + file.string());
+    return opened;
+}
+
+/// Samples of any depth as PNG packs them: most significant bit and byte first, rows filled up to whole bytes.
+std::vector<std::vector<png_byte>> packRows(const PngFile& png)
+{
+    const auto height = static_cast<std::size_t>(png.size.height);
+    const std::size_t perRow = png.samples.size() / height;
+    const auto depth = static_cast<std::size_t>(png.bitDepth);
+    std::vector<std::vector<png_byte>> rows(height, std::vector<png_byte>((perRow * depth + 7) / 8));
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t at = 0; at < perRow; ++at)
+            for (std::size_t bit = 0; bit < depth; ++bit)
+                if ((png.samples[y * perRow + at] >> (depth - 1 - bit) & 1U) != 0)
+                    rows[y][(at * depth + bit) / 8] |= static_cast<png_byte>(0x80U >> ((at * depth + bit) % 8));
+    return rows;
+}
+
+void compress(jpeg_compress_struct& jpeg, std::FILE* file, ImageSize size, int components, J_COLOR_SPACE space)
+{
+    jpeg_create_compress(&jpeg);
+    jpeg_stdio_dest(&jpeg, file);
+    jpeg.image_width = static_cast<JDIMENSION>(size.width);
+    jpeg.image_height = static_cast<JDIMENSION>(size.height);
+    jpeg.input_components = components;
+    jpeg.in_color_space = space;
+    jpeg_set_defaults(&jpeg);
+    jpeg_set_quality(&jpeg, 95, TRUE);
+    jpeg_start_compress(&jpeg, TRUE);
+}
+
+void finish(jpeg_compress_struct& jpeg, const std::vector<std::uint8_t>& data)
+{
+    std::vector<std::uint8_t> pixels = data;
+    const std::size_t rowLength = std::size_t{jpeg.image_width} * static_cast<std::size_t>(jpeg.input_components);
+    while (jpeg.next_scanline < jpeg.image_height) {
+        JSAMPROW row = pixels.data() + jpeg.next_scanline * rowLength;
+        jpeg_write_scanlines(&jpeg, &row, 1);
+    }
+    jpeg_finish_compress(&jpeg);
+    jpeg_destroy_compress(&jpeg);
+}
+
+} // namespace
+
+void writePngFile(const std::filesystem::path& file, const PngFile& png)
+{
+    const File opened = openForWriting(file);
+    auto rows = packRows(png);
+    std::vector<png_bytep> pointers;
+    for (auto& row : rows)
+        pointers.push_back(row.data());
+    std::vector<png_color> palette;
+    for (const Rgb& color : png.palette)
+        palette.push_back({color[0], color[1], color[2]});
+    png_structp writer = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
+    png_infop info = png_create_info_struct(writer);
+    png_init_io(writer, opened.get());
+    png_set_IHDR(writer, info, static_cast<png_uint_32>(png.size.width), static_cast<png_uint_32>(png.size.height),
+                 png.bitDepth, static_cast<int>(png.type), png.isInterlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (!palette.empty())
+        png_set_PLTE(writer, info, palette.data(), static_cast<int>(palette.size()));
+    png_write_info(writer, info);
+    png_write_image(writer, pointers.data());
+    png_write_end(writer, nullptr);
+    png_destroy_write_struct(&writer, &info);
+}
+
+void writeGrey(const std::filesystem::path& file, ImageSize size, const ValueAt& value, int bitDepth)
+{
+    PngFile png{size, PngType::Grey, bitDepth, {}, {}, false};
+    for (int row = 0; row < size.height; ++row)
+        for (int column = 0; column < size.width; ++column)
+            png.samples.push_back(static_cast<std::uint16_t>(value(row, column)));
+    writePngFile(file, png);
+}
+
+void writeColor(const std::filesystem::path& file, ImageSize size, const ColorAt& color)
+{
+    PngFile png{size, PngType::Rgb, 8, {}, {}, false};
+    for (int row = 0; row < size.height; ++row)
+        for (int column = 0; column < size.width; ++column)
+            for (const std::uint8_t channel : color(row, column))
+                png.samples.push_back(channel);
+    writePngFile(file, png);
+}
+
+void writePair(const std::filesystem::path& image, const std::filesystem::path& mask, ImageSize size,
+               const ValueAt& value)
+{
+    writeColor(image, size, [](int, int) { return Rgb{90, 120, 90}; });
+    writeGrey(mask, size, value);
+}
+
+void writeJpegFile(const std::filesystem::path& file, const RgbImage& image, int orientation)
+{
+    const File opened = openForWriting(file);
+    jpeg_compress_struct jpeg{};
+    jpeg_error_mgr errors{};
+    jpeg.err = jpeg_std_error(&errors);
+    compress(jpeg, opened.get(), image.size, 3, JCS_RGB);
+    if (orientation != 0) {
+        // "Exif", a big-endian TIFF header, and a directory of one entry: tag 0x0112, one 16-bit number.
+        const std::array<unsigned char, 32> exif{
+            'E', 'x', 'i', 'f',  0,    0, 'M', 'M', 0, 42, 0, 0, 0,
+            8,   0,   1,   0x01, 0x12, 0, 3,   0,   0, 0,  1, 0, static_cast<unsigned char>(orientation),
+            0,   0,   0,   0,    0,    0};
+        jpeg_write_marker(&jpeg, JPEG_APP0 + 1, exif.data(), exif.size());
+    }
+    finish(jpeg, image.data);
+}
+
+void writeCmykJpeg(const std::filesystem::path& file, ImageSize size)
+{
+    const File opened = openForWriting(file);
+    jpeg_compress_struct jpeg{};
+    jpeg_error_mgr errors{};
+    jpeg.err = jpeg_std_error(&errors);
+    compress(jpeg, opened.get(), size, 4, JCS_CMYK);
+    finish(jpeg, std::vector<std::uint8_t>(static_cast<std::size_t>(size.height * size.width * 4), 100));
+}
+
+void writeBytes(const std::filesystem::path& file, const std::string& bytes)
+{
+    std::ofstream(file, std::ios::binary) << bytes;
+}
+
+void cutFile(const std::filesystem::path& file, double share)
+{
+    const auto length = static_cast<double>(std::filesystem::file_size(file));
+    std::filesystem::resize_file(file, static_cast<std::uintmax_t>(length * share));
+}
+
+void flipByte(const std::filesystem::path& file, std::uintmax_t at)
+{
+    std::fstream stream(file, std::ios::binary | std::ios::in | std::ios::out);
+    stream.seekg(static_cast<std::streamoff>(at));
+    const int byte = stream.get();
+    stream.seekp(static_cast<std::streamoff>(at));
+    stream.put(static_cast<char>(byte ^ 0x55));
+}
+
+} // namespace gapless::test

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/types/class_table.h"
+#include "core/types/pixels.h"
+
+/// Files for the tests, written by libpng and libjpeg directly so that odd bit depths, palettes and tags are exactly as
+/// named.
+namespace gapless::test {
+
+/// PNG's own colour types.
+enum class PngType
+{
+    Grey = 0,
+    Rgb = 2,
+    Palette = 3,
+    GreyAlpha = 4,
+    Rgba = 6
+};
+
+struct PngFile
+{
+    ImageSize size;
+    PngType type = PngType::Grey;
+    int bitDepth = 8;
+    std::vector<std::uint16_t> samples; ///< rows top to bottom, channels interleaved
+    std::vector<Rgb> palette;
+    bool isInterlaced = false;
+};
+
+void writePngFile(const std::filesystem::path& file, const PngFile& png);
+
+using ValueAt = std::function<int(int row, int column)>;
+using ColorAt = std::function<Rgb(int row, int column)>;
+
+void writeGrey(const std::filesystem::path& file, ImageSize size, const ValueAt& value, int bitDepth = 8);
+void writeColor(const std::filesystem::path& file, ImageSize size, const ColorAt& color);
+/// A plain grey-green picture and a mask, as a pair that is in order.
+void writePair(const std::filesystem::path& image, const std::filesystem::path& mask, ImageSize size,
+               const ValueAt& value);
+
+/// orientation 0: no EXIF tag.
+void writeJpegFile(const std::filesystem::path& file, const RgbImage& image, int orientation = 0);
+void writeCmykJpeg(const std::filesystem::path& file, ImageSize size);
+
+void writeBytes(const std::filesystem::path& file, const std::string& bytes);
+/// Cuts a file to a share of its length.
+void cutFile(const std::filesystem::path& file, double share);
+void flipByte(const std::filesystem::path& file, std::uintmax_t at);
+
+} // namespace gapless::test
