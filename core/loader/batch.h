@@ -15,21 +15,22 @@
 namespace gapless
 {
 
-/// A finished batch as the trainer sees it; the memory belongs to the loader's slot and stays valid while its Batch lives.
+/// A finished batch as the trainer sees it; the memory belongs to the loader's slot and stays valid while its Batch
+/// lives.
 struct BatchView
 {
     std::int64_t epoch = 0; ///< 0 for the first
     std::int64_t index = 0;
     bool lastOfEpoch = false;
-    int count = 0;          ///< N
-    ImageSize size;         ///< H, W of every sample in the batch
+    int count = 0;  ///< N
+    ImageSize size; ///< H, W of every sample in the batch
     MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
     float* images = nullptr;        ///< N,3,H,W normalised, 64-byte aligned, in memoryFormat's order
     std::int64_t* labels = nullptr; ///< N,H,W class indices; ignoreLabel where nothing is labelled
     std::span<const std::int64_t> samples;
-    double waitMs = 0;      ///< the trainer was blocked on this batch
-    int queueFill = 0;      ///< finished batches that lay ready when it was asked for, this one included
-    StageTimes stages;      ///< sums over the samples
+    double waitMs = 0; ///< the trainer was blocked on this batch
+    int queueFill = 0; ///< batches to be had without a wait when it was asked for, this one included; 0: it waited
+    StageTimes stages; ///< sums over the samples
 };
 
 /// Lease of a slot: gives it back to the loader when destroyed. Movable; trainer thread. Must not outlive the loader.
@@ -44,7 +45,12 @@ public:
     };
 
     Batch() = default;
-    Batch(BatchView view, int slot, std::shared_ptr<Owner> owner) : m_view(view), m_slot(slot), m_owner(std::move(owner)) {}
+    Batch(BatchView view, int slot, std::shared_ptr<Owner> owner)
+        : m_view(view)
+        , m_slot(slot)
+        , m_owner(std::move(owner))
+    {
+    }
     ~Batch() { reset(); }
     Batch(Batch&& other) noexcept { swap(other); }
     Batch& operator=(Batch&& other) noexcept

@@ -15,6 +15,9 @@
 namespace gapless
 {
 
+class LoaderState;
+class WorkerPool;
+
 struct LoaderOptions
 {
     int batchSize = 8;
@@ -23,33 +26,43 @@ struct LoaderOptions
     std::uint64_t seed = 0;
     MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
     int workers = 2;
-    int prefetchDepth = 4;    ///< finished training batches that may lie ready
-    bool crossEpoch = true;   ///< false: nothing of the next epoch is begun before it is asked for
+    int prefetchDepth = 4;       ///< finished training batches that may lie ready
+    bool crossEpoch = true;      ///< false: nothing of the next epoch is begun before it is asked for
     std::int64_t startEpoch = 0; ///< position of the first batch: consumed, not prefetched
     std::int64_t startIndex = 0;
-    int validationStride = 32;   ///< validation pictures are padded right and bottom to a multiple of it
-    bool lowPriority = true;     ///< workers yield to the step (CPU runs)
+    int validationStride = 32; ///< validation pictures are padded right and bottom to a multiple of it
+    /// Workers yield to the step (CPU runs): their niceness is raised by 10 (Linux keeps one a thread).
+    bool lowPriority = true;
 };
 
 /// What the loader holds and does; a snapshot of plain numbers.
 struct LoaderStatus
 {
-    int ready = 0;             ///< finished training batches lying ready
+    int ready = 0; ///< training batches that can be delivered without a wait
     int prefetchDepth = 0;
     std::int64_t slotBytes = 0; ///< memory of all slots, training and validation
     int workers = 0;
-    int abandonedReaders = 0;  ///< worker threads left behind in a read that never returned
+    int idleWorkers = 0;      ///< wait for room: the loader is ahead of the trainer
+    int abandonedReaders = 0; ///< as abandonedReaderCount()
 };
 
-/// The heart: worker threads that fill preallocated batch slots along one endless plan: training batches of epoch e, then
-/// validation pictures of epoch e, then training batches of epoch e + 1, ... Training and validation have slots of their own,
-/// so the queue does not know that epochs end: while the trainer validates or saves, the next epoch's batches fill the ring,
-/// and validation's first pictures are made before the epoch's last step.
+/// The heart: worker threads that fill preallocated batch slots along one endless plan: training batches of epoch e,
+/// then validation pictures of epoch e, then training batches of epoch e + 1, ... Training and validation have slots of
+/// their own, so the queue does not know that epochs end: while the trainer validates or saves, the next epoch's
+/// batches fill the ring, and validation's first pictures are made before the epoch's last step.
 ///
-/// Workers take samples, not batches, of the earliest unfinished batch that has a slot. Nothing is allocated per batch once
-/// running. Delivery is in plan order, whatever order the workers finish in.
+/// Workers take samples, not batches, of the earliest unfinished batch that has a slot. Nothing is allocated per batch
+/// once running. Delivery is in plan order, whatever order the workers finish in.
 ///
-/// nextTraining(), nextValidation(): trainer thread. status(): any thread.
+/// Validation may be skipped, left in the middle or repeated: what was made of a pass that the trainer has left is
+/// discarded.
+///
+/// Without crossEpoch the loader behaves as a loader that knows epochs: of an epoch, and of a validation pass, nothing
+/// is begun before the trainer asks for its first batch.
+///
+/// nextTraining(), nextValidation(), destructor and Batch: trainer thread; it holds at most one training and one
+/// validation batch while it asks for another. status(), sampler(): any thread. Samples are written outside of the
+/// loader's one mutex.
 class PrefetchLoader final
 {
 public:
@@ -64,22 +77,32 @@ public:
 
     [[nodiscard]] const EpochSampler& sampler() const;
 
-    /// The next batch of the plan. Blocks until it is finished, an error (Data, with the file's name) came in its place, or
-    /// `stop` is set (Cancelled).
+    /// The next batch of the plan. Blocks until it is finished, an error (Data, with the file's name) came in its
+    /// place, or `stop` is set (Cancelled). After an error of a batch the next call goes on with the batch behind it.
     [[nodiscard]] Result<Batch> nextTraining(std::stop_token stop);
-    /// The next validation picture (count 1, its own size padded to the stride; labels of the padding are ignoreLabel). Pass p
-    /// belongs to the epoch of the training batch delivered last. `lastOfEpoch` marks the end of a pass.
+    /// The next validation picture (count 1, its own size padded to the stride; labels of the padding are ignoreLabel).
+    /// A pass belongs to the epoch of the training batch delivered last (startEpoch before the first one).
+    /// `lastOfEpoch` marks the end of a pass; asking further in the same epoch begins a second one. Errors as
+    /// nextTraining(); Internal without validation samples.
     [[nodiscard]] Result<Batch> nextValidation(std::stop_token stop);
 
     [[nodiscard]] LoaderStatus status() const;
 
 private:
-    class Shared;
-    explicit PrefetchLoader(std::shared_ptr<Shared> shared);
-    std::shared_ptr<Shared> m_shared;
+    explicit PrefetchLoader(std::shared_ptr<LoaderState> state);
+
+    // Constant after start.
+    std::shared_ptr<LoaderState> m_state; // shared with the workers: an abandoned one keeps it
+    std::unique_ptr<WorkerPool> m_workers;
 };
 
-/// Memory that create() would allocate for its slots, in bytes; told before the start.
-[[nodiscard]] std::int64_t loaderMemory(const SampleSource& training, const SampleSource* validation, const LoaderOptions& options);
+/// Worker threads of this process that were left behind in a read and have not come back since. While it is not 0 the
+/// process has to end through quick_exit: they may still touch what a normal exit destroys. Any thread.
+[[nodiscard]] int abandonedReaderCount();
+
+/// Memory that create() would allocate for its slots, in bytes; told before the start. 0 for options that create()
+/// refuses.
+[[nodiscard]] std::int64_t loaderMemory(const SampleSource& training, const SampleSource* validation,
+                                        const LoaderOptions& options);
 
 } // namespace gapless

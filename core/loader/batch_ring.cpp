@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/loader/batch_ring.h"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <utility>
+
+namespace gapless
+{
+
+namespace
+{
+
+constexpr std::int64_t Alignment = 64; // a cache line, and the widest vector register
+
+/// Saturates, so that absurd settings give an absurd figure instead of a small one.
+std::int64_t product(std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    return __builtin_mul_overflow(a, b, &result) ? std::numeric_limits<std::int64_t>::max() : result;
+}
+
+std::int64_t sum(std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    return __builtin_add_overflow(a, b, &result) ? std::numeric_limits<std::int64_t>::max() : result;
+}
+
+std::int64_t alignedBytes(std::int64_t elements, std::size_t size)
+{
+    return product(sum(product(elements, static_cast<std::int64_t>(size)), Alignment - 1) / Alignment, Alignment);
+}
+
+std::int64_t imageBytes(const RingShape& shape)
+{
+    return alignedBytes(product(shape.pixelsPerSlot, 3), sizeof(float));
+}
+
+std::int64_t labelBytes(const RingShape& shape)
+{
+    return alignedBytes(shape.pixelsPerSlot, sizeof(std::int64_t));
+}
+
+void add(StageTimes& sum, const StageTimes& times)
+{
+    sum.readMs += times.readMs;
+    sum.decodeMs += times.decodeMs;
+    sum.augmentMs += times.augmentMs;
+    sum.writeMs += times.writeMs;
+}
+
+} // namespace
+
+std::int64_t RingShape::bytes() const
+{
+    return product(slots(), sum(imageBytes(*this), labelBytes(*this)));
+}
+
+void BatchRing::AlignedDelete::operator()(std::byte* memory) const
+{
+    ::operator delete (memory, std::align_val_t{Alignment});
+}
+
+BatchRing::BatchRing(const RingShape& shape)
+    : m_shape(shape)
+    , m_memory(static_cast<std::byte*>(
+          ::operator new (static_cast<std::size_t>(shape.bytes()), std::align_val_t{Alignment})))
+    , m_slots(index(shape.slots()))
+{
+    m_queue.reserve(m_slots.size());
+    m_free.reserve(m_slots.size());
+    std::byte* memory = m_memory.get();
+    for (BatchSlot& slot : m_slots) {
+        slot.id = static_cast<int>(&slot - m_slots.data());
+        slot.images = reinterpret_cast<float*>(memory);
+        memory += imageBytes(shape);
+        slot.labels = reinterpret_cast<std::int64_t*>(memory);
+        memory += labelBytes(shape);
+        slot.samples.reserve(index(shape.samplesPerSlot));
+        m_free.push_back(slot.id);
+    }
+}
+
+BatchSlot& BatchRing::begin()
+{
+    BatchSlot& slot = m_slots[index(m_free.back())];
+    m_free.pop_back();
+    m_queue.push_back(slot.id);
+    slot.state = BatchSlot::State::Filling;
+    slot.samples.clear();
+    slot.claimed = 0;
+    slot.stages = {};
+    slot.error.reset();
+    m_open = &slot;
+    return slot;
+}
+
+std::size_t BatchRing::claim()
+{
+    BatchSlot& slot = *m_open;
+    ++slot.writers;
+    const std::size_t position = slot.claimed++;
+    if (slot.claimed == slot.samples.size())
+        m_open = nullptr;
+    return position;
+}
+
+void BatchRing::finish(int id, std::size_t position, Result<StageTimes> outcome)
+{
+    BatchSlot& slot = m_slots[index(id)];
+    --slot.writers;
+    if (slot.state == BatchSlot::State::Discarded) {
+        if (slot.writers == 0)
+            release(slot);
+        return;
+    }
+    if (outcome) {
+        add(slot.stages, *outcome);
+    } else {
+        if (!slot.error || position < slot.errorPosition) {
+            slot.error = std::move(outcome.error());
+            slot.errorPosition = position;
+        }
+        slot.claimed = slot.samples.size();
+        if (m_open == &slot)
+            m_open = nullptr;
+    }
+    if (slot.writers == 0 && slot.claimed == slot.samples.size())
+        slot.state = BatchSlot::State::Ready;
+}
+
+int BatchRing::readyInOrder() const
+{
+    const auto waiting = std::ranges::find_if(
+        m_queue, [this](int slot) { return m_slots[index(slot)].state != BatchSlot::State::Ready; });
+    return static_cast<int>(waiting - m_queue.begin());
+}
+
+BatchSlot& BatchRing::take()
+{
+    BatchSlot& slot = m_slots[index(m_queue.front())];
+    m_queue.erase(m_queue.begin());
+    slot.state = BatchSlot::State::Held;
+    return slot;
+}
+
+void BatchRing::giveBack(int slot)
+{
+    release(m_slots[index(slot)]);
+}
+
+void BatchRing::discard()
+{
+    m_open = nullptr;
+    for (const int id : m_queue) {
+        BatchSlot& slot = m_slots[index(id)];
+        if (slot.writers == 0)
+            release(slot);
+        else
+            slot.state = BatchSlot::State::Discarded;
+    }
+    m_queue.clear();
+}
+
+void BatchRing::release(BatchSlot& slot)
+{
+    slot.state = BatchSlot::State::Free;
+    m_free.push_back(slot.id);
+}
+
+} // namespace gapless

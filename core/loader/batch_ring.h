@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/types/image_size.h"
+#include "core/types/sample_source.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gapless
+{
+
+/// What a ring of slots needs; plain numbers.
+struct RingShape
+{
+    int depth = 0; ///< batches that may be begun and not yet delivered; there is a slot more, for the one held
+    int samplesPerSlot = 0;
+    std::int64_t pixelsPerSlot = 0; ///< of all its samples together
+
+    [[nodiscard]] int slots() const { return depth > 0 ? depth + 1 : 0; }
+    /// Bytes of all slots; INT64_MAX where that does not fit.
+    [[nodiscard]] std::int64_t bytes() const;
+};
+
+/// A batch being made, ready or held.
+struct BatchSlot
+{
+    enum class State
+    {
+        Free,
+        Filling,
+        Ready,
+        Held,      ///< by the trainer
+        Discarded, ///< no longer wanted; free once the last worker has left it
+    };
+
+    // Constant after the ring was made.
+    int id = 0;
+    float* images = nullptr;
+    std::int64_t* labels = nullptr;
+
+    // Set when the batch is begun.
+    std::int64_t epoch = 0;
+    std::int64_t index = 0;
+    bool lastOfEpoch = false;
+    ImageSize size;
+    std::vector<std::int64_t> samples; ///< never more than samplesPerSlot, for which it has room from the start
+
+    State state = State::Free;
+    std::size_t claimed = 0; ///< samples that a worker has taken, or that are left out behind an error
+    int writers = 0;         ///< workers that write into it now
+    StageTimes stages;
+    std::optional<Error> error;
+    std::size_t errorPosition = 0;
+};
+
+/// Batches in plan order over a fixed set of slots: begun, claimed sample by sample, finished in any order, taken from
+/// the front. Slots go back in any order. Allocates in its constructor only (and for errors). Not synchronised: guarded
+/// by its owner's mutex.
+class BatchRing final
+{
+public:
+    /// Throws std::bad_alloc.
+    explicit BatchRing(const RingShape& shape);
+
+    [[nodiscard]] const RingShape& shape() const { return m_shape; }
+
+    [[nodiscard]] bool canBegin() const { return !m_free.empty() && static_cast<int>(m_queue.size()) < m_shape.depth; }
+    /// A slot at the end of the queue, emptied; the caller says which batch it is. Only when canBegin() and nothing is
+    /// open.
+    BatchSlot& begin();
+    /// The batch that has samples left to claim, or null; there is never more than one.
+    [[nodiscard]] BatchSlot* open() { return m_open; }
+    [[nodiscard]] const BatchSlot* open() const { return m_open; }
+    /// Takes the next sample of open() and returns its position in the batch.
+    std::size_t claim();
+    /// The outcome of a claimed sample. After an error the samples behind it are left out; of several the first in the
+    /// batch counts.
+    void finish(int slot, std::size_t position, Result<StageTimes> outcome);
+
+    [[nodiscard]] const BatchSlot* front() const
+    {
+        return m_queue.empty() ? nullptr : &m_slots[index(m_queue.front())];
+    }
+    [[nodiscard]] bool frontReady() const { return front() != nullptr && front()->state == BatchSlot::State::Ready; }
+    /// True when more workers could bring the front nearer: it is not begun or not wholly claimed.
+    [[nodiscard]] bool frontNeedsWorkers() const { return m_queue.empty() || front() == m_open; }
+    /// Finished batches in a row from the front.
+    [[nodiscard]] int readyInOrder() const;
+    /// Takes the front out of the queue for the trainer; give it back. Only when frontReady().
+    BatchSlot& take();
+    void giveBack(int slot);
+    /// Empties the queue. Slots that workers are writing into become free when these have finished.
+    void discard();
+
+private:
+    struct AlignedDelete
+    {
+        void operator()(std::byte* memory) const;
+    };
+
+    [[nodiscard]] static std::size_t index(int slot) { return static_cast<std::size_t>(slot); }
+    void release(BatchSlot& slot);
+
+    RingShape m_shape;
+    std::unique_ptr<std::byte, AlignedDelete> m_memory;
+    std::vector<BatchSlot> m_slots;
+    std::vector<int> m_queue; // slots in plan order, at most depth
+    std::vector<int> m_free;
+    BatchSlot* m_open = nullptr;
+};
+
+} // namespace gapless

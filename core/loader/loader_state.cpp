@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/loader/loader_state.h"
+
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <utility>
+
+namespace gapless
+{
+
+namespace
+{
+
+std::string nameOf(const SampleSource& source, std::int64_t sample)
+{
+    try {
+        return source.name(sample);
+    } catch (const std::exception&) {
+        return "sample " + std::to_string(sample);
+    }
+}
+
+} // namespace
+
+LoaderState::LoaderState(std::shared_ptr<const SampleSource> training, std::shared_ptr<const SampleSource> validation,
+                         const LoaderOptions& options, LoaderShape shape)
+    : m_trainingSource(std::move(training))
+    , m_validationSource(std::move(validation))
+    , m_options(options)
+    , m_sampler(m_trainingSource->size(), options.batchSize, options.lastBatch, options.seed)
+    , m_pictures(std::move(shape.pictures))
+    , m_slotBytes(shape.bytes())
+    , m_training(shape.training)
+    , m_validation(shape.validation)
+    , m_plan(m_sampler, options.startEpoch, options.startIndex)
+    , m_nextPicture{options.startEpoch, 0}
+    , m_expectedPicture{options.startEpoch, 0}
+    , m_deliveredEpoch(options.startEpoch)
+{
+}
+
+void LoaderState::work()
+{
+    while (const std::optional<Job> job = waitForJob()) {
+        if (const auto* sample = std::get_if<SampleJob>(&*job)) {
+            finish(*sample, write(*sample));
+        } else {
+            const auto& permutation = std::get<TrainingPlan::PermutationJob>(*job);
+            m_sampler.permute(permutation.epoch, permutation.order);
+            finish(permutation);
+        }
+    }
+}
+
+Result<StageTimes> LoaderState::write(const SampleJob& job)
+{
+    // The top of the worker's thread for all that is not ours.
+    try {
+        Result<StageTimes> outcome = job.source->write(job.key, job.target);
+        if (!outcome && outcome.error().context.empty())
+            outcome.error().context = nameOf(*job.source, job.key.sample);
+        return outcome;
+    } catch (const std::exception& exception) {
+        return fail(ErrorCode::Internal, std::string("preparing a sample threw: ") + exception.what(),
+                    nameOf(*job.source, job.key.sample));
+    } catch (...) {
+        return fail(ErrorCode::Internal, "preparing a sample threw", nameOf(*job.source, job.key.sample));
+    }
+}
+
+std::optional<LoaderState::Job> LoaderState::waitForJob()
+{
+    Lock lock(m_mutex);
+    while (!m_stopping) {
+        if (std::optional<Job> job = claimJob()) {
+            const bool called = callWorker();
+            lock.unlock();
+            if (called)
+                m_room.notify_one();
+            return job;
+        }
+        ++m_idleWorkers;
+        m_room.wait(lock, [this] { return m_workerCalled || m_stopping; });
+        m_workerCalled = false;
+    }
+    return std::nullopt;
+}
+
+bool LoaderState::callWorker()
+{
+    if (m_workerCalled || m_idleWorkers == 0 || !hasJob())
+        return false;
+    --m_idleWorkers;
+    m_workerCalled = true;
+    return true;
+}
+
+std::optional<LoaderState::Job> LoaderState::claimJob()
+{
+    if (m_plan.wantsPermutation())
+        return m_plan.claimPermutation();
+    if (BatchRing* ring = claimableRing())
+        return claimSample(*ring);
+    return std::nullopt;
+}
+
+LoaderState::SampleJob LoaderState::claimSample(BatchRing& ring)
+{
+    const bool training = &ring == &m_training;
+    if (ring.open() == nullptr) {
+        BatchSlot& begun = ring.begin();
+        if (training) {
+            m_plan.begin(begun);
+            begun.size = m_options.crop;
+        } else {
+            beginValidation(begun);
+        }
+    }
+    const BatchSlot& slot = *ring.open();
+    const std::size_t position = ring.claim();
+    const std::size_t pixels =
+        position * static_cast<std::size_t>(slot.size.height) * static_cast<std::size_t>(slot.size.width);
+    return {training ? m_trainingSource.get() : m_validationSource.get(),
+            {m_options.seed, slot.epoch, slot.samples[position]},
+            {slot.images + 3 * pixels, slot.labels + pixels, slot.size, m_options.memoryFormat},
+            &ring,
+            slot.id,
+            position};
+}
+
+void LoaderState::finish(const SampleJob& job, Result<StageTimes> outcome)
+{
+    Lock lock(m_mutex);
+    job.ring->finish(job.slot, job.position, std::move(outcome));
+    const bool delivered = m_awaited == job.ring && job.ring->frontReady();
+    lock.unlock();
+    if (delivered)
+        m_finished.notify_one();
+}
+
+void LoaderState::finish(const TrainingPlan::PermutationJob&)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_plan.finishPermutation(); // this worker looks for its next job itself
+}
+
+void LoaderState::stop()
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_stopping = true;
+    }
+    m_room.notify_all();
+}
+
+bool LoaderState::isTrainingClaimable() const
+{
+    if (m_training.open() != nullptr)
+        return true;
+    return m_training.canBegin() && m_plan.ready() && (m_options.crossEpoch || m_plan.epoch() <= m_askedEpoch);
+}
+
+bool LoaderState::isValidationClaimable() const
+{
+    return m_validation.canBegin() && (m_options.crossEpoch || m_nextPicture.epoch <= m_askedPass);
+}
+
+std::int64_t LoaderState::claimableTrainingEpoch() const
+{
+    return m_training.open() != nullptr ? m_training.open()->epoch : m_plan.epoch();
+}
+
+BatchRing* LoaderState::claimableRing()
+{
+    const bool training = isTrainingClaimable();
+    const bool validation = isValidationClaimable();
+    if (!training || !validation)
+        return training ? &m_training : validation ? &m_validation : nullptr;
+    // What the trainer is blocked on goes before the plan's order: it may have skipped or repeated a validation.
+    if (m_awaited != nullptr && m_awaited->frontNeedsWorkers())
+        return m_awaited == &m_training ? &m_training : &m_validation;
+    return claimableTrainingEpoch() <= m_nextPicture.epoch ? &m_training : &m_validation;
+}
+
+void LoaderState::beginValidation(BatchSlot& slot)
+{
+    const auto sample = static_cast<std::size_t>(m_nextPicture.sample);
+    slot.epoch = m_nextPicture.epoch;
+    slot.index = m_nextPicture.sample;
+    slot.lastOfEpoch = sample + 1 == m_pictures.size();
+    slot.size = m_pictures[sample];
+    slot.samples.push_back(m_nextPicture.sample);
+    m_nextPicture = slot.lastOfEpoch ? Picture{slot.epoch + 1, 0} : Picture{slot.epoch, slot.index + 1};
+}
+
+void LoaderState::restartValidation(std::int64_t epoch)
+{
+    m_validation.discard();
+    m_nextPicture = {epoch, 0};
+    m_expectedPicture = {epoch, 0};
+}
+
+Result<Batch> LoaderState::nextTraining(const std::stop_token& stop)
+{
+    const Stopwatch sinceAsked;
+    Lock lock(m_mutex);
+    m_askedEpoch = m_training.front() != nullptr ? m_training.front()->epoch : m_plan.epoch();
+    return deliver(m_training, std::move(lock), sinceAsked, stop);
+}
+
+Result<Batch> LoaderState::nextValidation(const std::stop_token& stop)
+{
+    const Stopwatch sinceAsked;
+    if (m_pictures.empty())
+        return fail(ErrorCode::Internal, "a validation picture was asked for, but there are none", "loader");
+    Lock lock(m_mutex);
+    if (m_expectedPicture.epoch != m_deliveredEpoch)
+        restartValidation(m_deliveredEpoch);
+    m_askedPass = m_deliveredEpoch;
+    return deliver(m_validation, std::move(lock), sinceAsked, stop);
+}
+
+Result<Batch> LoaderState::deliver(BatchRing& ring, Lock lock, const Stopwatch& sinceAsked, const std::stop_token& stop)
+{
+    const int fill = ring.readyInOrder();
+    if (fill == 0) {
+        m_awaited = &ring;
+        if (callWorker())
+            m_room.notify_one();
+        m_finished.wait(lock, stop, [&ring] { return ring.frontReady(); });
+        m_awaited = nullptr;
+    }
+    if (stop.stop_requested())
+        return fail(ErrorCode::Cancelled, "stopped while waiting for a batch");
+
+    BatchSlot& slot = ring.take();
+    noteDelivered(slot, ring);
+    std::optional<Error> error = std::move(slot.error);
+    BatchView view = this->view(slot);
+    const int lease = (&ring == &m_training ? 0 : m_training.shape().slots()) + slot.id;
+    if (error)
+        ring.giveBack(slot.id);
+    const bool called = callWorker();
+    lock.unlock();
+
+    if (called)
+        m_room.notify_one();
+    if (error)
+        return std::unexpected(*std::move(error));
+    view.queueFill = fill;
+    view.waitMs = sinceAsked.milliseconds();
+    return Batch(view, lease, shared_from_this());
+}
+
+void LoaderState::noteDelivered(const BatchSlot& slot, const BatchRing& ring)
+{
+    if (&ring == &m_validation) {
+        m_expectedPicture = slot.lastOfEpoch ? Picture{slot.epoch + 1, 0} : Picture{slot.epoch, slot.index + 1};
+        return;
+    }
+    m_deliveredEpoch = slot.epoch;
+    const bool left = m_expectedPicture.sample != 0;
+    const bool skipped = m_expectedPicture.epoch < slot.epoch;
+    if (left || skipped)
+        restartValidation(slot.epoch);
+}
+
+BatchView LoaderState::view(const BatchSlot& slot) const
+{
+    BatchView view;
+    view.epoch = slot.epoch;
+    view.index = slot.index;
+    view.lastOfEpoch = slot.lastOfEpoch;
+    view.count = static_cast<int>(slot.samples.size());
+    view.size = slot.size;
+    view.memoryFormat = m_options.memoryFormat;
+    view.images = slot.images;
+    view.labels = slot.labels;
+    view.samples = slot.samples;
+    view.stages = slot.stages;
+    return view;
+}
+
+void LoaderState::giveBack(int slot)
+{
+    Lock lock(m_mutex);
+    const int trainingSlots = m_training.shape().slots();
+    if (slot < trainingSlots)
+        m_training.giveBack(slot);
+    else
+        m_validation.giveBack(slot - trainingSlots);
+    const bool called = callWorker();
+    lock.unlock();
+    if (called)
+        m_room.notify_one();
+}
+
+LoaderStatus LoaderState::status() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return {m_training.readyInOrder(), m_options.prefetchDepth, m_slotBytes,
+            m_options.workers,         m_idleWorkers,           abandonedReaderCount()};
+}
+
+} // namespace gapless

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/stopwatch.h"
+#include "core/loader/batch.h"
+#include "core/loader/batch_ring.h"
+#include "core/loader/loader_shape.h"
+#include "core/loader/prefetch_loader.h"
+#include "core/loader/training_plan.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <variant>
+#include <vector>
+
+namespace gapless
+{
+
+/// All that the trainer and the workers of one loader share: plan, rings, and who waits for what. Owned by the loader,
+/// its workers and its leases together, so that a worker hanging in a read never touches freed memory.
+///
+/// One mutex, held for bookkeeping only (below a microsecond): samples are written and permutations made outside of it.
+/// Workers wait for room on one condition, the trainer for a batch on another. One worker is called at a time; it calls
+/// the next when there is more to do.
+class LoaderState final : public Batch::Owner, public std::enable_shared_from_this<LoaderState>
+{
+public:
+    /// Throws std::bad_alloc.
+    LoaderState(std::shared_ptr<const SampleSource> training, std::shared_ptr<const SampleSource> validation,
+                const LoaderOptions& options, LoaderShape shape);
+
+    [[nodiscard]] const EpochSampler& sampler() const { return m_sampler; }
+
+    /// Body of a worker thread; returns after stop().
+    void work();
+    /// Any thread.
+    void stop();
+
+    // As in PrefetchLoader.
+    [[nodiscard]] Result<Batch> nextTraining(const std::stop_token& stop);
+    [[nodiscard]] Result<Batch> nextValidation(const std::stop_token& stop);
+    [[nodiscard]] LoaderStatus status() const;
+    void giveBack(int slot) override;
+
+private:
+    struct SampleJob
+    {
+        const SampleSource* source = nullptr;
+        SampleKey key;
+        SampleTarget target;
+        BatchRing* ring = nullptr;
+        int slot = 0;
+        std::size_t position = 0;
+    };
+    using Job = std::variant<SampleJob, TrainingPlan::PermutationJob>;
+    using Lock = std::unique_lock<std::mutex>;
+
+    [[nodiscard]] static Result<StageTimes> write(const SampleJob& job);
+
+    // Called by workers.
+    [[nodiscard]] std::optional<Job> waitForJob();
+    void finish(const SampleJob& job, Result<StageTimes> outcome);
+    void finish(const TrainingPlan::PermutationJob& job);
+
+    // Called with the mutex held.
+    [[nodiscard]] std::optional<Job> claimJob();
+    [[nodiscard]] SampleJob claimSample(BatchRing& ring);
+    [[nodiscard]] bool hasJob() { return m_plan.wantsPermutation() || claimableRing() != nullptr; }
+    /// True when the caller, after giving up the mutex, has to notify m_room.
+    [[nodiscard]] bool callWorker();
+    [[nodiscard]] BatchRing* claimableRing();
+    [[nodiscard]] bool isTrainingClaimable() const;
+    [[nodiscard]] bool isValidationClaimable() const;
+    [[nodiscard]] std::int64_t claimableTrainingEpoch() const;
+    void beginValidation(BatchSlot& slot);
+    void restartValidation(std::int64_t epoch);
+    void noteDelivered(const BatchSlot& slot, const BatchRing& ring);
+
+    /// Waits for the ring's front and takes it; gives up the lock.
+    [[nodiscard]] Result<Batch> deliver(BatchRing& ring, Lock lock, const Stopwatch& sinceAsked,
+                                        const std::stop_token& stop);
+    [[nodiscard]] BatchView view(const BatchSlot& slot) const;
+
+    // Constant after start.
+    const std::shared_ptr<const SampleSource> m_trainingSource;
+    const std::shared_ptr<const SampleSource> m_validationSource;
+    const LoaderOptions m_options;
+    const EpochSampler m_sampler;
+    const std::vector<ImageSize> m_pictures; // padded size of each validation picture
+    const std::int64_t m_slotBytes;
+
+    mutable std::mutex m_mutex;
+    std::condition_variable m_room;         // workers: something may be claimed, or stop
+    std::condition_variable_any m_finished; // trainer: the front of m_awaited may be ready
+
+    // Everything below is guarded by m_mutex.
+    BatchRing m_training;
+    BatchRing m_validation;
+    TrainingPlan m_plan;
+    struct Picture
+    {
+        std::int64_t epoch = 0;
+        std::int64_t sample = 0;
+    };
+    Picture m_nextPicture;     // to begin
+    Picture m_expectedPicture; // to deliver
+    std::int64_t m_deliveredEpoch;
+    std::int64_t m_askedEpoch = -1; // without crossEpoch: the newest epoch, and pass, that the trainer has asked for
+    std::int64_t m_askedPass = -1;
+    const BatchRing* m_awaited = nullptr; // the trainer is blocked on its front
+    int m_idleWorkers = 0;                // wait for room and were not called
+    bool m_workerCalled = false;          // and has not come yet
+    bool m_stopping = false;
+};
+
+} // namespace gapless

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/loader/prefetch_loader.h"
+
+#include "core/loader/loader_shape.h"
+#include "core/loader/loader_state.h"
+#include "core/loader/worker_pool.h"
+
+#include <chrono>
+#include <new>
+#include <system_error>
+#include <utility>
+
+namespace gapless
+{
+
+namespace
+{
+
+// Within the 2 s that closing may take; longer than a sample takes that is only slow.
+constexpr std::chrono::milliseconds EndLimit{1500};
+
+} // namespace
+
+Result<std::unique_ptr<PrefetchLoader>> PrefetchLoader::create(std::shared_ptr<const SampleSource> training,
+                                                               std::shared_ptr<const SampleSource> validation,
+                                                               const LoaderOptions& options)
+{
+    Result<LoaderShape> shape = loaderShape(*training, validation.get(), options);
+    if (!shape)
+        return std::unexpected(std::move(shape.error()));
+    if (Result<void> checked = checkMemory(*shape, options); !checked)
+        return std::unexpected(std::move(checked.error()));
+    try {
+        auto state = std::make_shared<LoaderState>(std::move(training), std::move(validation), options, *shape);
+        std::unique_ptr<PrefetchLoader> loader(new PrefetchLoader(state));
+        loader->m_workers = std::make_unique<WorkerPool>([state] { state->work(); }, options.lowPriority);
+        loader->m_workers->start(options.workers);
+        return loader;
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::OutOfMemory,
+                    "the system refuses " + std::to_string(shape->bytes()) + " bytes for batches", "loader",
+                    "lower the batch size, the crop or the prefetch depth");
+    } catch (const std::system_error& error) {
+        return fail(ErrorCode::Config, std::string("the system refuses more threads: ") + error.what(), "loader",
+                    "lower the number of workers (" + std::to_string(options.workers) + ")");
+    }
+}
+
+PrefetchLoader::PrefetchLoader(std::shared_ptr<LoaderState> state)
+    : m_state(std::move(state))
+{
+}
+
+PrefetchLoader::~PrefetchLoader()
+{
+    m_state->stop();
+    if (m_workers)
+        m_workers->end(EndLimit);
+}
+
+const EpochSampler& PrefetchLoader::sampler() const
+{
+    return m_state->sampler();
+}
+
+Result<Batch> PrefetchLoader::nextTraining(std::stop_token stop)
+{
+    return m_state->nextTraining(stop);
+}
+
+Result<Batch> PrefetchLoader::nextValidation(std::stop_token stop)
+{
+    return m_state->nextValidation(stop);
+}
+
+LoaderStatus PrefetchLoader::status() const
+{
+    return m_state->status();
+}
+
+} // namespace gapless

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/loader/worker_pool.h"
+
+#include "core/loader/prefetch_loader.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace gapless
+{
+
+namespace
+{
+
+constexpr int NicenessStep = 10;
+
+std::atomic<int> abandonedThreads = 0;
+
+/// Linux keeps the niceness of each thread by itself. Refusal does no harm, so it is not looked at.
+void lowerPriorityOfThisThread()
+{
+    const auto thread = static_cast<id_t>(gettid());
+    setpriority(PRIO_PROCESS, thread, std::min(getpriority(PRIO_PROCESS, thread) + NicenessStep, 19));
+}
+
+} // namespace
+
+/// Which threads have come to their end; outlives the pool as long as an abandoned one holds it.
+struct WorkerPool::Ended
+{
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::vector<bool> ended;     // guarded by mutex
+    std::vector<bool> abandoned; // guarded by mutex
+
+    void report(std::size_t thread)
+    {
+        const std::scoped_lock lock(mutex);
+        ended[thread] = true;
+        if (abandoned[thread])
+            --abandonedThreads;
+        changed.notify_all();
+    }
+};
+
+WorkerPool::WorkerPool(std::function<void()> body, bool lowPriority)
+    : m_body(std::move(body))
+    , m_lowPriority(lowPriority)
+    , m_ended(std::make_shared<Ended>())
+{
+}
+
+WorkerPool::~WorkerPool() = default;
+
+void WorkerPool::start(int threads)
+{
+    const auto count = static_cast<std::size_t>(threads);
+    m_ended->ended.assign(count, false);
+    m_ended->abandoned.assign(count, false);
+    m_threads.reserve(count);
+    for (std::size_t thread = 0; thread < count; ++thread) {
+        m_threads.emplace_back([thread, ended = m_ended, body = m_body, lowPriority = m_lowPriority]() mutable {
+            pthread_setname_np(pthread_self(), "loader");
+            if (lowPriority)
+                lowerPriorityOfThisThread();
+            body();
+            body = nullptr; // what it shares is given up before it counts as ended
+            ended->report(thread);
+        });
+    }
+}
+
+void WorkerPool::end(std::chrono::milliseconds limit)
+{
+    std::unique_lock lock(m_ended->mutex);
+    const auto started = static_cast<std::ptrdiff_t>(m_threads.size());
+    m_ended->changed.wait_for(lock, limit,
+                              [this, started] { return std::ranges::count(m_ended->ended, true) == started; });
+    for (std::size_t thread = 0; thread < m_threads.size(); ++thread) {
+        if (m_ended->ended[thread])
+            continue;
+        m_ended->abandoned[thread] = true;
+        ++abandonedThreads;
+        m_threads[thread].detach();
+    }
+    lock.unlock();
+    m_threads.clear();
+}
+
+int abandonedReaderCount()
+{
+    return abandonedThreads;
+}
+
+} // namespace gapless
