@@ -6,7 +6,7 @@
 #include "core/types/run_summary.h"
 #include "core/types/step_record.h"
 
-#include <optional>
+#include <cstdint>
 #include <vector>
 
 namespace gapless
@@ -31,11 +31,18 @@ private:
         double images = 0;
         double waitMs = 0;
         double stepMs = 0;
+
+        void add(const StepRecord& record);
+        [[nodiscard]] double imagesPerSecond() const;
+        [[nodiscard]] double stallShare() const;
     };
     EpochSums m_epoch;
     EpochSums m_afterFirst;
+    std::int64_t m_firstEpoch = 0;
     std::int64_t m_epochNumber = 0;
+    std::int64_t m_completedEpochs = 0;
     std::int64_t m_steps = 0;
+    std::int64_t m_lastStep = 0;
     double m_elapsedSeconds = 0;
     std::int64_t m_peakBytes = 0;
     std::vector<double> m_stepMs;

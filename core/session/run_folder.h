@@ -14,12 +14,16 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace gapless
 {
 
 /// The files of one run: config.json, metrics.jsonl (a line per step, epoch and boundary, flushed at least each second while
 /// records come, and on flush()), log.txt, report.json, checkpoints/. Trainer thread.
+///
+/// A folder may hold other files, but none of these: then it holds a run, and create() refuses it.
 class RunFolder final
 {
 public:
@@ -29,25 +33,28 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
     [[nodiscard]] std::filesystem::path checkpoint(std::string_view name) const; ///< checkpoints/<name>.pt
 
-    /// Write errors (full disk) are kept and returned by the next flush(); a run does not end because of a metrics line.
+    /// Write errors (full disk) are returned by the next flush(), which tries again each time; a run does not end because of
+    /// a metrics line.
     void write(const RunPlan& plan);
     void write(const StepRecord& record);
     void write(const EpochRecord& record);
     void write(const BoundaryRecord& record);
     [[nodiscard]] Result<void> flush();
     [[nodiscard]] Result<void> writeReport(const RunSummary& summary);
+    /// Takes back what create() made, for a run that ended before its first step: the same folder can be used again.
+    static void discard(std::unique_ptr<RunFolder> folder);
 
 private:
     RunFolder() = default;
+    [[nodiscard]] Result<void> fill(const RunConfig& config);
     void writeLine(const std::string& line);
 
     std::filesystem::path m_path;
     std::ofstream m_metrics;
     std::unique_ptr<LogFile> m_log;
     Stopwatch m_sinceFlush;
+    ClassTable m_classes; // of the plan, to name the classes in the report
+    bool m_madeFolder = false;
 };
-
-/// The summary as report.json and `train --json` show it.
-[[nodiscard]] std::string summaryToJson(const RunSummary& summary, const ClassTable& classes);
 
 } // namespace gapless

@@ -15,7 +15,7 @@ namespace gapless
 /// barrier, until the stop token is set) or return an error, which the engine then returns.
 struct EngineScript
 {
-    RunPlan plan;
+    RunPlan plan; ///< epochs 0: as configured; stepsPerEpoch 0: a plausible set of 4 classes with validation
     std::chrono::microseconds stepTime{0};
     double stallEverySteps = 0;               ///< one wait of stallTime each so many steps; 0: none
     std::chrono::microseconds stallTime{0};
@@ -23,12 +23,16 @@ struct EngineScript
     std::function<Result<void>(std::stop_token)> onPrepare;
     std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;
     std::function<Result<void>(std::stop_token)> onValidate;
+    std::function<Result<void>(std::stop_token)> onInspect;
     std::function<Result<void>(CheckpointKind)> onSave;
     std::function<void()> onRelease;
 };
 
 /// A TrainingEngine that plays a script instead of training: for the tests, and for the window built without LibTorch (which
-/// says so). Writes small text files as checkpoints, previews of generated pictures.
+/// says so). Deterministic: losses, scores and pictures follow from the script, the configuration and the step alone. Writes small text files as checkpoints, previews of generated pictures.
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeScriptedEngine(EngineScript script = {});
+
+/// A script at the pace of a real run, with a stall now and then, to look at in the window.
+[[nodiscard]] EngineScript demonstrationScript();
 
 } // namespace gapless

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace gapless
+{
+
+/// Resident memory of this process in bytes; 0 where the system does not tell. Any thread, a few microseconds.
+[[nodiscard]] std::int64_t residentBytes();
+
+} // namespace gapless

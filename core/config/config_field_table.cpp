@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/config_field_table.h"
+
+#include <algorithm>
+
+namespace gapless
+{
+
+namespace
+{
+
+template<auto Group, auto Member>
+FieldRef at(RunConfig& config)
+{
+    return &((config.*Group).*Member);
+}
+
+template<auto Member>
+constexpr auto data = &at<&RunConfig::data, Member>;
+template<auto Member>
+constexpr auto model = &at<&RunConfig::model, Member>;
+template<auto Member>
+constexpr auto training = &at<&RunConfig::training, Member>;
+template<auto Member>
+constexpr auto speed = &at<&RunConfig::speed, Member>;
+template<auto Member>
+constexpr auto output = &at<&RunConfig::output, Member>;
+
+constexpr FieldEntry entries[] = {
+    {{"data.images", "Images", "Folder of the training images. Each image is paired with the mask of the same name."},
+     data<&DataConfig::images>},
+    {{"data.masks", "Masks",
+      "Folder of the masks, named as their images or with _mask at the end. Their values are the classes."},
+     data<&DataConfig::masks>},
+    {{"data.validation_images", "Validation images",
+      "Folder of images that are only scored, never trained on. Left empty, part of the training folder is held out."},
+     data<&DataConfig::validationImages>},
+    {{"data.validation_masks", "Validation masks", "Folder of the masks of the validation images."},
+     data<&DataConfig::validationMasks>},
+    {{"data.validation_share", "Validation share",
+      "Share of the pairs that is held out for validation, drawn with the seed. 0 trains on everything and gives no "
+      "scores."},
+     data<&DataConfig::validationShare>},
+    {{"data.validation_every", "Every N-th for validation",
+      "Holds out every N-th pair instead of a random share, which keeps the split the same for any seed. 0 holds out "
+      "by share."},
+     data<&DataConfig::validationEvery>},
+    {{"data.ignore_value", "Ignore value",
+      "Mask value that counts neither in the loss nor in the scores. \"auto\" takes 255 unless the masks are {0, 255}; "
+      "\"none\" "
+      "makes every value a class."},
+     data<&DataConfig::ignoreValue>},
+    {{"data.limit", "Limit", "Trains on at most so many pairs, for a quick try. 0 takes all of them."},
+     data<&DataConfig::limit>},
+    {{"model.architecture", "Architecture",
+      "How the network turns features into a mask. U-Net is a good start on any set."},
+     model<&ModelConfig::architecture>},
+    {{"model.encoder", "Encoder",
+      "The network's feature extractor. Deeper ones cost more time and memory per step and can tell finer "
+      "differences."},
+     model<&ModelConfig::encoder>},
+    {{"training.epochs", "Epochs",
+      "How often every sample is trained on. More take longer and score better until validation stops improving."},
+     training<&TrainingConfig::epochs>},
+    {{"training.batch", "Batch",
+      "Samples in one step. Larger batches take more memory and make smoother steps; halve it when memory runs out."},
+     training<&TrainingConfig::batch>},
+    {{"training.crop_height", "Crop height",
+      "Height of the random crop that is trained on, in pixels. Larger crops show more context and cost time and "
+      "memory."},
+     training<&TrainingConfig::cropHeight>},
+    {{"training.crop_width", "Crop width",
+      "Width of the random crop that is trained on, in pixels. Larger crops show more context and cost time and "
+      "memory."},
+     training<&TrainingConfig::cropWidth>},
+    {{"training.loss", "Loss", "What the training makes small. Cross-entropy (ce) compares every labelled pixel."},
+     training<&TrainingConfig::loss>},
+    {{"training.optimizer", "Optimizer", "How gradients change the weights. sgd is SGD with Nesterov momentum."},
+     training<&TrainingConfig::optimizer>},
+    {{"training.learning_rate", "Learning rate",
+      "Size of the first steps; the schedule lowers it. Too high and the loss jumps or becomes NaN, too low and it "
+      "hardly falls."},
+     training<&TrainingConfig::learningRate>},
+    {{"training.momentum", "Momentum",
+      "How much of the last update goes into the next one. 0.9 suits nearly every set; lower it when the loss swings."},
+     training<&TrainingConfig::momentum>},
+    {{"training.weight_decay", "Weight decay",
+      "Pulls the weights towards 0 at each step. Raise it when validation is much worse than training."},
+     training<&TrainingConfig::weightDecay>},
+    {{"training.clip", "Gradient clipping",
+      "Largest norm of the gradient; longer ones are shortened to it, which tames bad batches. 0 switches it off."},
+     training<&TrainingConfig::clip>},
+    {{"training.schedule", "Schedule",
+      "How the learning rate falls over the run. poly multiplies it by (1 - step / steps) ^ 0.9."},
+     training<&TrainingConfig::schedule>},
+    {{"training.last_batch", "Last batch",
+      "Whether an epoch's short last batch is trained on (keep) or left out (drop). Kept, every sample counts once an "
+      "epoch."},
+     training<&TrainingConfig::lastBatch>},
+    {{"training.augment", "Augmentation",
+      "Random changes that make more out of few images. basic: scale 0.75-1.5, crop, left-right flip; none: a random "
+      "crop only."},
+     training<&TrainingConfig::augment>},
+    {{"training.seed", "Seed",
+      "Start of all random draws: split, order, augmentation, initial weights. The same seed gives the same run."},
+     training<&TrainingConfig::seed>},
+    {{"speed.device", "Device", "What computes the steps. auto takes the fastest one that works here."},
+     speed<&SpeedConfig::device>},
+    {{"speed.precision", "Precision", "Number format of the step. fp32 is exact and works everywhere."},
+     speed<&SpeedConfig::precision>},
+    {{"speed.memory_format", "Memory format",
+      "How batches and weights lie in memory; results agree within rounding. Which one is faster depends on the "
+      "machine: compare "
+      "the images/s."},
+     speed<&SpeedConfig::memoryFormat>},
+    {{"speed.workers", "Workers",
+      "Threads that read and prepare samples. Add some when the stall share is above 0, but not more than there are "
+      "cores."},
+     speed<&SpeedConfig::workers>},
+    {{"speed.prefetch_depth", "Prefetch depth",
+      "Finished batches that may lie ready. More bridge longer hiccups of the disk and take memory for each batch."},
+     speed<&SpeedConfig::prefetchDepth>},
+    {{"speed.cross_epoch", "Prefetch across epochs",
+      "Prepares the next epoch's batches while this one ends, validates and saves. Off makes the boundary gap of other "
+      "tools "
+      "visible."},
+     speed<&SpeedConfig::crossEpoch>},
+    {{"speed.threads", "Threads",
+      "Threads of the training step on the CPU. 0 takes one for each core; fewer leave room for other programs."},
+     speed<&SpeedConfig::threads>},
+    {{"output.run", "Run folder",
+      "Where configuration, metrics, checkpoints and report are written. It must not hold another run."},
+     output<&OutputConfig::run>},
+    {{"output.previews", "Previews",
+      "Validation samples whose predictions are shown while it learns. Each costs one prediction per epoch; 0 shows "
+      "none."},
+     output<&OutputConfig::previews>},
+};
+
+} // namespace
+
+std::span<const FieldEntry> fieldTable()
+{
+    return entries;
+}
+
+} // namespace gapless

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/measure/run_ledger.h"
+
+#include <algorithm>
+
+#include "core/measure/statistics.h"
+
+namespace gapless
+{
+
+namespace
+{
+
+double ratio(double part, double whole)
+{
+    return whole > 0 ? part / whole : 0;
+}
+
+double medianOf(const std::vector<BoundaryRecord>& boundaries, double BoundaryRecord::*part)
+{
+    std::vector<double> values;
+    values.reserve(boundaries.size());
+    for (const BoundaryRecord& boundary : boundaries)
+        values.push_back(boundary.*part);
+    return percentile(values, 0.5);
+}
+
+} // namespace
+
+void RunLedger::EpochSums::add(const StepRecord& record)
+{
+    lossTimesImages += record.loss * record.images;
+    images += record.images;
+    waitMs += record.waitMs;
+    stepMs += record.stepMs;
+}
+
+double RunLedger::EpochSums::imagesPerSecond() const
+{
+    return ratio(images * 1000.0, waitMs + stepMs);
+}
+
+double RunLedger::EpochSums::stallShare() const
+{
+    return ratio(waitMs, waitMs + stepMs);
+}
+
+void RunLedger::add(const StepRecord& record)
+{
+    if (m_steps == 0)
+        m_firstEpoch = record.epoch;
+    if (m_steps == 0 || record.epoch != m_epochNumber)
+        m_epoch = {};
+    m_epochNumber = record.epoch;
+    ++m_steps;
+    m_lastStep = record.step;
+    m_completedEpochs += record.lastOfEpoch ? 1 : 0;
+    m_elapsedSeconds = record.elapsedSeconds;
+    m_peakBytes = std::max(m_peakBytes, record.residentBytes);
+    m_epoch.add(record);
+    if (record.epoch == m_firstEpoch)
+        return;
+    m_afterFirst.add(record);
+    m_stepMs.push_back(record.stepMs);
+    if (record.stepInEpoch > 1)
+        m_waitMs.push_back(record.waitMs);
+}
+
+void RunLedger::add(const BoundaryRecord& record)
+{
+    m_boundaries.push_back(record);
+}
+
+EpochRecord RunLedger::currentEpoch() const
+{
+    EpochRecord record;
+    record.epoch = m_epochNumber;
+    record.step = m_lastStep;
+    record.meanLoss = m_epoch.images > 0 ? m_epoch.lossTimesImages / m_epoch.images : 0;
+    record.imagesPerSecond = m_epoch.imagesPerSecond();
+    record.stallShare = m_epoch.stallShare();
+    record.elapsedSeconds = m_elapsedSeconds;
+    return record;
+}
+
+RunSummary RunLedger::summary() const
+{
+    RunSummary summary;
+    summary.epochs = m_completedEpochs;
+    summary.steps = m_steps;
+    summary.peakResidentBytes = m_peakBytes;
+    summary.elapsedSeconds = m_elapsedSeconds;
+    if (!m_stepMs.empty()) {
+        summary.imagesPerSecond = m_afterFirst.imagesPerSecond();
+        summary.stallShare = m_afterFirst.stallShare();
+        summary.stepMs = spreadOf(m_stepMs);
+    }
+    if (!m_waitMs.empty())
+        summary.waitMs = spreadOf(m_waitMs);
+    if (!m_boundaries.empty()) {
+        std::vector<double> gaps;
+        for (const BoundaryRecord& boundary : m_boundaries)
+            gaps.push_back(boundary.gapMs());
+        summary.boundaryMs = spreadOf(gaps);
+        summary.boundaryParts = BoundaryParts{medianOf(m_boundaries, &BoundaryRecord::validationMs),
+                                              medianOf(m_boundaries, &BoundaryRecord::checkpointMs),
+                                              medianOf(m_boundaries, &BoundaryRecord::inspectionMs),
+                                              medianOf(m_boundaries, &BoundaryRecord::waitMs),
+                                              medianOf(m_boundaries, &BoundaryRecord::otherMs)};
+    }
+    return summary;
+}
+
+} // namespace gapless

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/measure/run_ledger.h"
+#include "core/session/run_clock.h"
+#include "core/session/run_folder.h"
+#include "core/session/session_mailbox.h"
+#include "core/session/training_engine.h"
+#include "core/session/training_session.h"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+namespace gapless
+{
+
+/// Where a run's records go; all outlive it.
+struct RunOutputs
+{
+    SessionObserver& observer;
+    SampleChannel<StepRecord>& steps;
+    LatestValue<PreviewSet>& previews;
+};
+
+/// One run from Preparing to its end: decides what the engine does next, measures it and writes it down. Internal to
+/// core/session, trainer thread.
+class RunDriver final
+{
+public:
+    RunDriver(const RunConfig& config, TrainingEngine& engine, SessionMailbox& mailbox, const RunOutputs& outputs);
+    void run();
+
+private:
+    [[nodiscard]] Result<void> prepareAndTrain();
+    [[nodiscard]] Result<void> prepare();
+    [[nodiscard]] Result<void> train();
+    [[nodiscard]] Result<void> trainOneStep();
+    [[nodiscard]] Result<void> finishEpoch();
+    [[nodiscard]] Result<std::optional<Scores>> validate();
+    [[nodiscard]] Result<void> obeyRequests();
+    [[nodiscard]] Result<void> serve(const SessionMailbox::Requests& requests);
+    [[nodiscard]] Result<void> pause();
+    [[nodiscard]] Result<void> save(CheckpointKind kind, std::string_view name);
+    void inspect();
+
+    [[nodiscard]] RunState conclude(Result<void>& ended);
+    [[nodiscard]] bool mayBeSavedAfter(const Error& error) const;
+    void sayFailed(const Error& error);
+    [[nodiscard]] RunSummary summarise(RunState outcome, const Result<void>& ended) const;
+    void finish(RunState outcome, const Result<void>& ended);
+
+    void enter(RunState state);
+    [[nodiscard]] bool isStopRequested() const { return m_stop.stop_requested(); }
+    [[nodiscard]] double activeMs() const { return m_clock.activeMs(std::chrono::steady_clock::now()); }
+    void flushMetrics();
+
+    const RunConfig& m_config;
+    TrainingEngine& m_engine;
+    SessionMailbox& m_mailbox;
+    const RunOutputs& m_outputs;
+    const std::stop_token m_stop;
+
+    std::unique_ptr<RunFolder> m_folder;
+    RunPlan m_plan;
+    RunLedger m_ledger;
+    RunClock m_clock;
+    BoundaryMeter m_boundary;
+    StepRecord m_last; ///< the newest step; step 0 before the first
+    std::optional<Scores> m_validation;
+    std::optional<double> m_bestMeanIou;
+    std::int64_t m_bestEpoch = 0;
+    std::int64_t m_savedStep = -1; ///< step whose weights are in "last"; -1: nothing saved
+    bool m_isSaving = false;       ///< a failure now is one of saving
+    bool m_warnedOfMetrics = false;
+};
+
+} // namespace gapless

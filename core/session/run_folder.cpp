@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/run_folder.h"
+
+#include <system_error>
+
+#include "core/base/atomic_file.h"
+#include "core/config/config_json.h"
+#include "core/session/run_json.h"
+
+namespace gapless
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr const char* configName = "config.json";
+constexpr const char* metricsName = "metrics.jsonl";
+constexpr const char* logName = "log.txt";
+constexpr const char* reportName = "report.json";
+constexpr const char* checkpointsName = "checkpoints";
+constexpr double secondsBetweenFlushes = 1.0;
+
+Result<void> refuseOtherRun(const fs::path& folder)
+{
+    for (const char* name : {configName, metricsName, logName, reportName, checkpointsName}) {
+        std::error_code error;
+        if (fs::exists(folder / name, error))
+            return fail(ErrorCode::Config, std::string("the folder already holds a run (") + name + ")",
+                        folder.string(), "choose another run folder or move this one away");
+    }
+    return {};
+}
+
+std::unexpected<Error> notMade(const fs::path& folder, const std::error_code& error)
+{
+    return fail(ErrorCode::File, "the run folder cannot be made: " + error.message(), folder.string(),
+                "choose a folder that can be written");
+}
+
+} // namespace
+
+Result<std::unique_ptr<RunFolder>> RunFolder::create(const fs::path& folder, const RunConfig& config)
+{
+    std::error_code error;
+    std::unique_ptr<RunFolder> run(new RunFolder);
+    run->m_path = fs::absolute(folder, error).lexically_normal();
+    if (error)
+        return notMade(folder, error);
+    run->m_madeFolder = fs::create_directories(run->m_path, error);
+    if (error)
+        return notMade(run->m_path, error);
+    if (auto free = refuseOtherRun(run->m_path); !free)
+        return std::unexpected(free.error());
+    // Making a folder is atomic, so of two programs that start in the same place at once only one goes on.
+    const bool isOurs = fs::create_directory(run->m_path / checkpointsName, error);
+    if (error)
+        return notMade(run->m_path, error);
+    if (!isOurs)
+        return fail(ErrorCode::Config, "another run has just started in this folder", run->m_path.string(),
+                    "choose another run folder");
+
+    auto filled = run->fill(config);
+    if (!filled) {
+        discard(std::move(run));
+        return std::unexpected(filled.error());
+    }
+    return run;
+}
+
+Result<void> RunFolder::fill(const RunConfig& config)
+{
+    if (auto written = writeFileAtomically(m_path / configName, configToJson(config)); !written)
+        return written;
+    m_metrics.open(m_path / metricsName, std::ios::binary);
+    if (!m_metrics)
+        return fail(ErrorCode::File, "the metrics cannot be written", (m_path / metricsName).string());
+    auto log = LogFile::open(m_path / logName);
+    if (!log)
+        return std::unexpected(log.error());
+    m_log = std::move(*log);
+    return {};
+}
+
+fs::path RunFolder::checkpoint(std::string_view name) const
+{
+    return m_path / checkpointsName / (std::string(name) + ".pt");
+}
+
+void RunFolder::write(const RunPlan& plan)
+{
+    m_classes = plan.classes;
+    writeLine(toJsonLine(plan));
+}
+
+void RunFolder::write(const StepRecord& record)
+{
+    writeLine(toJsonLine(record));
+}
+
+void RunFolder::write(const EpochRecord& record)
+{
+    writeLine(toJsonLine(record));
+}
+
+void RunFolder::write(const BoundaryRecord& record)
+{
+    writeLine(toJsonLine(record));
+}
+
+void RunFolder::writeLine(const std::string& line)
+{
+    m_metrics << line << '\n';
+    if (m_sinceFlush.seconds() >= secondsBetweenFlushes) {
+        m_metrics.flush();
+        m_sinceFlush.restart();
+    }
+}
+
+Result<void> RunFolder::flush()
+{
+    m_metrics.flush();
+    m_sinceFlush.restart();
+    if (m_metrics)
+        return {};
+    // What is buffered stays so: it is written once there is space again.
+    m_metrics.clear();
+    return fail(ErrorCode::File, "the metrics cannot be written", (m_path / metricsName).string(),
+                "check free space of the disk");
+}
+
+Result<void> RunFolder::writeReport(const RunSummary& summary)
+{
+    return writeFileAtomically(m_path / reportName, summaryToJson(summary, m_classes) + "\n");
+}
+
+void RunFolder::discard(std::unique_ptr<RunFolder> folder)
+{
+    const fs::path path = folder->m_path;
+    const bool madeFolder = folder->m_madeFolder;
+    folder.reset();
+    std::error_code ignored;
+    for (const char* name : {configName, metricsName, logName})
+        fs::remove(path / name, ignored);
+    // Not remove_all: whatever somebody else has put there stays.
+    fs::remove(path / checkpointsName, ignored);
+    if (madeFolder)
+        fs::remove(path, ignored);
+}
+
+} // namespace gapless

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/run_json.h"
+
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace gapless
+{
+
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+std::string dumped(const Json& json)
+{
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+template<class Value>
+Json orNull(const std::optional<Value>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+double mebibytes(std::int64_t bytes)
+{
+    return std::round(static_cast<double>(bytes) / (1024.0 * 1024.0) * 10.0) / 10.0;
+}
+
+std::optional<double> scoreOf(const std::vector<std::optional<double>>& scores, std::size_t index)
+{
+    return index < scores.size() ? scores[index] : std::nullopt;
+}
+
+Json classesJson(const ClassTable& classes)
+{
+    Json list = Json::array();
+    for (std::size_t i = 0; i < classes.classes.size(); ++i) {
+        const ClassEntry& entry = classes.classes[i];
+        list.push_back({{"id", i}, {"value", entry.value}, {"name", entry.name}, {"color", entry.color}});
+    }
+    return list;
+}
+
+Json scoresJson(const Scores& scores, const ClassTable& classes)
+{
+    Json perClass = Json::array();
+    for (std::size_t i = 0; i < scores.iou.size(); ++i) {
+        Json entry = Json::object();
+        entry["id"] = i;
+        if (i < classes.classes.size()) {
+            entry["value"] = classes.classes[i].value;
+            entry["name"] = classes.classes[i].name;
+        }
+        entry["iou"] = orNull(scoreOf(scores.iou, i));
+        entry["dice"] = orNull(scoreOf(scores.dice, i));
+        perClass.push_back(std::move(entry));
+    }
+    return {{"mean_iou", scores.meanIou},      {"mean_dice", scores.meanDice}, {"pixel_accuracy", scores.pixelAccuracy},
+            {"pixels", scores.labelledPixels}, {"loss", orNull(scores.loss)},  {"per_class", std::move(perClass)}};
+}
+
+Json boundaryParts(const BoundaryParts& parts)
+{
+    return {{"validation", parts.validationMs},
+            {"checkpoint", parts.checkpointMs},
+            {"inspection", parts.inspectionMs},
+            {"wait", parts.waitMs},
+            {"other", parts.otherMs}};
+}
+
+} // namespace
+
+std::string toJsonLine(const RunPlan& plan)
+{
+    return dumped({{"type", "plan"},
+                   {"epochs", plan.epochs},
+                   {"steps_per_epoch", plan.stepsPerEpoch},
+                   {"training_samples", plan.trainingSamples},
+                   {"validation_samples", plan.validationSamples},
+                   {"parameters", plan.parameters},
+                   {"queue_bytes", plan.queueBytes},
+                   {"device", plan.device},
+                   {"threads", plan.threads},
+                   {"classes", classesJson(plan.classes)},
+                   {"ignore_value", orNull(plan.classes.ignoreValue)},
+                   {"notes", plan.notes}});
+}
+
+std::string toJsonLine(const StepRecord& record)
+{
+    return dumped({{"type", "step"},
+                   {"step", record.step},
+                   {"epoch", record.epoch},
+                   {"step_in_epoch", record.stepInEpoch},
+                   {"images", record.images},
+                   {"loss", record.loss},
+                   {"learning_rate", record.learningRate},
+                   {"gradient_norm", record.gradientNorm},
+                   {"wait_ms", record.waitMs},
+                   {"step_ms", record.stepMs},
+                   {"queue_fill", record.queueFill},
+                   {"rss_mb", mebibytes(record.residentBytes)},
+                   {"elapsed_s", record.elapsedSeconds}});
+}
+
+std::string toJsonLine(const EpochRecord& record)
+{
+    return dumped({{"type", "epoch"},
+                   {"epoch", record.epoch},
+                   {"step", record.step},
+                   {"mean_loss", record.meanLoss},
+                   {"images_per_s", record.imagesPerSecond},
+                   {"stall_share", record.stallShare},
+                   {"validation", record.validation ? scoresJson(*record.validation, {}) : Json(nullptr)},
+                   {"is_best", record.isBest},
+                   {"elapsed_s", record.elapsedSeconds}});
+}
+
+std::string toJsonLine(const BoundaryRecord& record)
+{
+    Json line = {
+        {"type", "boundary"}, {"epoch", record.epoch}, {"gap_ms", record.gapMs()}, {"total_ms", record.totalMs()}};
+    line["parts_ms"] =
+        boundaryParts({record.validationMs, record.checkpointMs, record.inspectionMs, record.waitMs, record.otherMs});
+    return dumped(line);
+}
+
+std::string summaryToJson(const RunSummary& summary, const ClassTable& classes)
+{
+    Json json;
+    json["outcome"] = runStateName(summary.outcome);
+    json["failure"] = summary.failure.empty() ? Json(nullptr) : Json(summary.failure);
+    json["run"] = summary.runFolder.string();
+    json["epochs"] = summary.epochs;
+    json["steps"] = summary.steps;
+    json["elapsed_s"] = summary.elapsedSeconds;
+    json["images_per_s"] = orNull(summary.imagesPerSecond);
+    json["step_ms"] = nullptr;
+    if (const auto& step = summary.stepMs)
+        json["step_ms"] = {{"median", step->median}, {"p95", step->p95}};
+    json["wait_ms"] = nullptr;
+    if (const auto& wait = summary.waitMs)
+        json["wait_ms"] = {{"median", wait->median}, {"p95", wait->p95}, {"p99", wait->p99}, {"max", wait->max}};
+    json["boundary_ms"] = nullptr;
+    if (const auto& boundary = summary.boundaryMs)
+        json["boundary_ms"] = {{"median", boundary->median}, {"max", boundary->max}};
+    json["boundary_parts_ms"] = summary.boundaryParts ? boundaryParts(*summary.boundaryParts) : Json(nullptr);
+    json["stall_share"] = orNull(summary.stallShare);
+    json["peak_rss_mb"] = mebibytes(summary.peakResidentBytes);
+    json["threads"] = summary.threads;
+    json["validation"] = summary.validation ? scoresJson(*summary.validation, classes) : Json(nullptr);
+    json["best"] = nullptr;
+    if (summary.bestMeanIou)
+        json["best"] = {{"mean_iou", *summary.bestMeanIou}, {"epoch", summary.bestEpoch}};
+    return dumped(json);
+}
+
+std::string scoresToJson(const Scores& scores, const ClassTable& classes)
+{
+    return dumped(scoresJson(scores, classes));
+}
+
+} // namespace gapless

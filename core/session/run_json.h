@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/run_config.h"
+#include "core/types/epoch_record.h"
+#include "core/types/run_plan.h"
+#include "core/types/run_summary.h"
+#include "core/types/step_record.h"
+
+#include <string>
+
+namespace gapless
+{
+
+/// Records as JSON objects on one line each, without the line end: the lines of metrics.jsonl, told apart by "type".
+/// Numbers that are not finite become null; names that are not UTF-8 are shown with replacement characters. Any thread.
+[[nodiscard]] std::string toJsonLine(const RunPlan& plan);
+[[nodiscard]] std::string toJsonLine(const StepRecord& record);
+[[nodiscard]] std::string toJsonLine(const EpochRecord& record);
+[[nodiscard]] std::string toJsonLine(const BoundaryRecord& record);
+
+/// The summary as report.json and `train --json` show it. Memory in MiB.
+[[nodiscard]] std::string summaryToJson(const RunSummary& summary, const ClassTable& classes);
+/// {mean_iou, mean_dice, pixel_accuracy, pixels, loss, per_class}, as in the summary; `evaluate --json` is this.
+[[nodiscard]] std::string scoresToJson(const Scores& scores, const ClassTable& classes);
+
+} // namespace gapless

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/atomic_file.h"
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <QObject>
+#include <QtTest/QtTest>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/support/test_main.h"
+
+using namespace gapless;
+namespace fs = std::filesystem;
+
+namespace
+{
+
+std::string contentOf(const fs::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+qsizetype filesIn(const fs::path& folder)
+{
+    return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
+}
+
+} // namespace
+
+class TstAtomicFile final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void writesExactlyTheBytes();
+    void replacesAndLeavesNothingBeside();
+    void withoutCommitTheOldFileStaysAndTheNewOneGoes();
+    void aMissingFolderIsAnErrorThatNamesTheFile();
+    void aFailedReplacementLeavesNothingBeside();
+    void aFullDiskLeavesTheOldFile();
+    void theLongestPossibleNameWorks();
+};
+
+void TstAtomicFile::writesExactlyTheBytes()
+{
+    const test::TemporaryFolder folder;
+    const std::string bytes("a\0b\r\n\xff", 6);
+    QVERIFY(writeFileAtomically(folder.path() / "x", bytes));
+    QCOMPARE(contentOf(folder.path() / "x"), bytes);
+    QVERIFY(writeFileAtomically(folder.path() / "empty", ""));
+    QVERIFY(fs::exists(folder.path() / "empty"));
+}
+
+void TstAtomicFile::replacesAndLeavesNothingBeside()
+{
+    const test::TemporaryFolder folder;
+    QVERIFY(writeFileAtomically(folder.path() / "x", "a long first text"));
+    QVERIFY(writeFileAtomically(folder.path() / "x", "second"));
+    QCOMPARE(contentOf(folder.path() / "x"), std::string("second"));
+    QCOMPARE(filesIn(folder.path()), 1);
+}
+
+void TstAtomicFile::withoutCommitTheOldFileStaysAndTheNewOneGoes()
+{
+    const test::TemporaryFolder folder;
+    QVERIFY(writeFileAtomically(folder.path() / "x", "old"));
+    {
+        const AtomicFile file(folder.path() / "x");
+        std::ofstream(file.temporary()) << "half";
+        QCOMPARE(contentOf(folder.path() / "x"), std::string("old"));
+    }
+    QCOMPARE(contentOf(folder.path() / "x"), std::string("old"));
+    QCOMPARE(filesIn(folder.path()), 1);
+}
+
+void TstAtomicFile::aMissingFolderIsAnErrorThatNamesTheFile()
+{
+    const test::TemporaryFolder folder;
+    const auto written = writeFileAtomically(folder.path() / "missing" / "x", "text");
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, ErrorCode::File);
+    QVERIFY(written.error().context.ends_with("missing/x"));
+    QVERIFY(written.error().message.find("No such file or directory") != std::string::npos);
+}
+
+void TstAtomicFile::aFailedReplacementLeavesNothingBeside()
+{
+    const test::TemporaryFolder folder;
+    fs::create_directories(folder.path() / "x" / "full");
+    QVERIFY(!writeFileAtomically(folder.path() / "x", "text"));
+    QVERIFY(fs::is_directory(folder.path() / "x" / "full"));
+    QCOMPARE(filesIn(folder.path()), 1);
+}
+
+void TstAtomicFile::aFullDiskLeavesTheOldFile()
+{
+    const test::TemporaryFolder folder;
+    QVERIFY(writeFileAtomically(folder.path() / "x", "old"));
+    {
+        AtomicFile file(folder.path() / "x");
+        std::error_code error;
+        fs::create_symlink("/dev/full", file.temporary(), error);
+        QVERIFY(!error);
+        std::ofstream stream(file.temporary());
+        stream << "new" << std::flush;
+        QVERIFY(!stream); // a writer that sees this does not commit
+    }
+    QCOMPARE(contentOf(folder.path() / "x"), std::string("old"));
+    QCOMPARE(filesIn(folder.path()), 1);
+}
+
+void TstAtomicFile::theLongestPossibleNameWorks()
+{
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.path() / std::string(255, 'n');
+    QVERIFY(writeFileAtomically(file, "text"));
+    QCOMPARE(contentOf(file), std::string("text"));
+}
+
+GAPLESS_TEST(TstAtomicFile, "atomic_file")
+#include "tst_atomic_file.moc"

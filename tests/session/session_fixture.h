@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <QByteArray>
+#include <QtTest/QtTest>
+
+#include "core/session/scripted_engine.h"
+#include "core/session/training_session.h"
+#include "tests/support/temporary_folder.h"
+
+namespace gapless::test
+{
+
+/// Far above what any of these runs takes; reaching it is a failure.
+inline constexpr std::chrono::seconds patience{30};
+
+/// What a session told, in order; the test waits for parts of it.
+class RecordingObserver final : public SessionObserver
+{
+public:
+    struct Record
+    {
+        std::vector<RunState> states;
+        std::vector<std::string>
+            events; ///< "prepared", "epoch 1", "boundary 1", "saved last", "failed", "ended"; states by name
+        std::vector<RunPlan> plans;
+        std::vector<EpochRecord> epochs;
+        std::vector<BoundaryRecord> boundaries;
+        std::vector<Error> failures;
+        std::vector<RunSummary> summaries;
+        std::set<std::thread::id> threads;
+
+        [[nodiscard]] int count(const std::string& event) const
+        {
+            return static_cast<int>(std::ranges::count(events, event));
+        }
+    };
+
+    void stateChanged(RunState state) override
+    {
+        add(std::string(runStateName(state)), [state](Record& record) { record.states.push_back(state); });
+    }
+    void runPrepared(const RunPlan& plan) override
+    {
+        add("prepared", [&](Record& record) { record.plans.push_back(plan); });
+    }
+    void epochFinished(const EpochRecord& epoch) override
+    {
+        add("epoch " + std::to_string(epoch.epoch), [&](Record& record) { record.epochs.push_back(epoch); });
+    }
+    void boundaryCrossed(const BoundaryRecord& boundary) override
+    {
+        add("boundary " + std::to_string(boundary.epoch),
+            [&](Record& record) { record.boundaries.push_back(boundary); });
+    }
+    void checkpointWritten(const std::filesystem::path& file) override
+    {
+        add("saved " + file.stem().string(), [](Record&) {});
+    }
+    void runFailed(const Error& error) override
+    {
+        add("failed with reason", [&](Record& record) { record.failures.push_back(error); });
+    }
+    void runEnded(const RunSummary& summary) override
+    {
+        add("ended", [&](Record& record) { record.summaries.push_back(summary); });
+    }
+
+    [[nodiscard]] Record record() const
+    {
+        const std::scoped_lock lock(m_mutex);
+        return m_record;
+    }
+
+    /// False when it has not been said so often within the limit.
+    [[nodiscard]] bool waitFor(const std::string& event, int times = 1)
+    {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, patience, [&] { return m_record.count(event) >= times; });
+    }
+
+private:
+    template<class Change>
+    void add(std::string event, Change&& change)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_record.events.push_back(std::move(event));
+        m_record.threads.insert(std::this_thread::get_id());
+        change(m_record);
+        m_changed.notify_all();
+    }
+
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    Record m_record; // guarded by m_mutex
+};
+
+/// Two epochs of three steps with validation, in a folder of their own, unless the test changes it before begin().
+struct SessionFixture
+{
+    TemporaryFolder folder;
+    EngineScript script;
+    RunConfig config;
+    RecordingObserver observer;
+    std::unique_ptr<TrainingSession> session;
+
+    SessionFixture()
+    {
+        script.plan.epochs = 2;
+        script.plan.stepsPerEpoch = 3;
+        script.plan.trainingSamples = 24;
+        script.plan.validationSamples = 5;
+        config.output.run = run().string();
+        config.output.previews = 1;
+    }
+
+    [[nodiscard]] bool begin()
+    {
+        session = std::make_unique<TrainingSession>(makeScriptedEngine(script), &observer);
+        return session->start(config);
+    }
+    [[nodiscard]] bool ends() { return session->waitUntilAtRestFor(patience); }
+
+    [[nodiscard]] std::filesystem::path run() const { return folder.path() / "run"; }
+    [[nodiscard]] std::string textOf(const std::filesystem::path& file) const
+    {
+        std::ifstream stream(run() / file, std::ios::binary);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+    /// The step whose weights a checkpoint holds; -1 when there is none.
+    [[nodiscard]] std::int64_t savedStep(const std::string& name = "last") const
+    {
+        const std::string text = textOf("checkpoints/" + name + ".pt");
+        const std::size_t at = text.find("step ");
+        return at == std::string::npos ? -1 : std::stoll(text.substr(at + 5));
+    }
+};
+
+using States = std::vector<RunState>;
+
+} // namespace gapless::test
+
+/// States print by name when a comparison fails.
+namespace QTest
+{
+template<>
+inline char* toString(const gapless::test::States& states)
+{
+    QByteArray text;
+    for (const gapless::RunState state : states)
+        text += QByteArray(gapless::runStateName(state).data()) + ' ';
+    return qstrdup(text.constData());
+}
+} // namespace QTest
