@@ -14,8 +14,9 @@
 namespace gapless
 {
 
-/// A network for segmentation. Input N,3,H,W (H and W multiples of stride()), output logits N,classes,H,W: no activation inside.
-/// Parameter and buffer names are those of segmentation_models_pytorch 0.6, so a state_dict goes either way.
+/// A network for segmentation. Input N,3,H,W (H and W multiples of stride()), output logits N,classes,H,W: no
+/// activation inside. Parameter and buffer names are those of segmentation_models_pytorch 0.6, so a state_dict goes
+/// either way.
 class SegmentationModel : public torch::nn::Module
 {
 public:
@@ -31,8 +32,9 @@ struct ModelSpec
     int classes = 2;
 };
 
-/// Weights are drawn from torch's generator after at::manual_seed(seed), in the order in which segmentation_models_pytorch draws
-/// them: the same seed gives the weights that Python has after torch.manual_seed(seed). Errors: Config, naming what is offered.
+/// Weights are drawn from torch's generator after at::manual_seed(seed), in the order in which
+/// segmentation_models_pytorch draws them: the same seed gives the weights that Python has after
+/// torch.manual_seed(seed). Errors: Config, naming what is offered.
 [[nodiscard]] Result<std::shared_ptr<SegmentationModel>> makeModel(const ModelSpec& spec, std::uint64_t seed);
 
 /// Multiple to which sides are padded, known without building a network (32 for five halvings).

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/checkpoint.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <ATen/Context.h>
+#include <ATen/core/Generator.h>
+#include <ATen/ops/ones_like.h>
+#include <ATen/ops/zeros.h>
+
+#include "core/files/torch_archive.h"
+#include "core/model/model_factory.h"
+#include "tests/files/archive_values.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/test_main.h"
+
+using namespace gapless;
+
+namespace
+{
+
+Checkpoint sample()
+{
+    Checkpoint checkpoint;
+    checkpoint.model = {{"conv.weight", at::zeros({2, 3, 1, 1})},
+                        {"bn.weight", at::zeros({2})},
+                        {"bn.running_mean", at::zeros({2})},
+                        {"head.bias", at::zeros({4})}};
+    checkpoint.momentum = {{"conv.weight", at::ones_like(checkpoint.model[0].second)}, {"head.bias", at::zeros({4})}};
+    checkpoint.step = 120;
+    checkpoint.totalSteps = 300;
+    checkpoint.learningRate = 0.006;
+    checkpoint.epoch = 3;
+    checkpoint.batchInEpoch = 7;
+    checkpoint.bestMeanIou = 0.75;
+    checkpoint.bestEpoch = 2;
+    checkpoint.config.data.images = "images";
+    checkpoint.config.training.seed = std::numeric_limits<std::uint64_t>::max();
+    checkpoint.config.training.learningRate = 0.02;
+    checkpoint.config.speed.memoryFormat = MemoryFormat::Contiguous;
+    checkpoint.classes = {.kind = MaskKind::Colors,
+                          .classes = {{.value = 0, .name = "sky", .color = {1, 2, 3}, .pixels = 10},
+                                      {.value = 0xFFFFFF, .name = "B\u00e4ume", .color = {255, 0, 9}, .pixels = 0}},
+                          .ignoreValue = 255,
+                          .ignoredPixels = 5};
+    checkpoint.generator = at::globalContext().defaultGenerator(at::kCPU).get_state();
+    return checkpoint;
+}
+
+bool sameState(const StateDict& a, const StateDict& b)
+{
+    return std::ranges::equal(
+        a, b, [](const auto& x, const auto& y) { return x.first == y.first && test::sameTensor(x.second, y.second); });
+}
+
+/// The value at a dotted path of dictionaries, to be changed.
+ArchiveValue replaced(const ArchiveValue& value, std::string_view path, const ArchiveValue* replacement)
+{
+    const std::size_t dot = path.find('.');
+    ArchiveValue::Dictionary result;
+    for (const auto& [key, entry] : *value.as<ArchiveValue::Dictionary>()) {
+        if (key != path.substr(0, dot))
+            result.emplace_back(key, entry);
+        else if (dot != std::string_view::npos)
+            result.emplace_back(key, replaced(entry, path.substr(dot + 1), replacement));
+        else if (replacement != nullptr)
+            result.emplace_back(key, *replacement);
+    }
+    return result;
+}
+
+} // namespace
+
+class TstCheckpoint final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everythingComesBack();
+    void unfinishedValuesComeBack();
+    void dictionaryHasTheDocumentedKeys();
+    void missingFieldIsNamed_data();
+    void missingFieldIsNamed();
+    void wrongFieldIsNamed_data();
+    void wrongFieldIsNamed();
+    void allProblemsAreNamedAtOnce();
+    void nameThatIsNotUtf8IsMended();
+
+private:
+    test::TemporaryFolder m_folder;
+    std::filesystem::path m_file = m_folder.path() / "last.pt";
+};
+
+void TstCheckpoint::everythingComesBack()
+{
+    const Checkpoint checkpoint = sample();
+    const auto written = writeCheckpoint(m_file, checkpoint);
+    QVERIFY2(written, written ? "" : written.error().text().c_str());
+    const auto read = readCheckpoint(m_file);
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    QVERIFY(sameState(read->model, checkpoint.model));
+    QVERIFY(sameState(read->momentum, checkpoint.momentum));
+    QCOMPARE(read->step, 120);
+    QCOMPARE(read->totalSteps, 300);
+    QCOMPARE(read->learningRate, 0.006);
+    QCOMPARE(read->epoch, 3);
+    QCOMPARE(read->batchInEpoch, 7);
+    QCOMPARE(read->bestMeanIou, 0.75);
+    QCOMPARE(read->bestEpoch, 2);
+    QCOMPARE(read->config.data.images, "images");
+    QCOMPARE(read->config.training.seed, std::numeric_limits<std::uint64_t>::max());
+    QCOMPARE(read->config.training.learningRate, 0.02);
+    QCOMPARE(read->config.speed.memoryFormat, MemoryFormat::Contiguous);
+    QVERIFY(read->classes == checkpoint.classes);
+    QVERIFY(test::sameTensor(read->generator, checkpoint.generator));
+}
+
+void TstCheckpoint::unfinishedValuesComeBack()
+{
+    Checkpoint checkpoint = sample();
+    checkpoint.momentum.clear();
+    checkpoint.bestMeanIou = -1;
+    checkpoint.classes.ignoreValue.reset();
+    QVERIFY(writeCheckpoint(m_file, checkpoint));
+    const auto read = readCheckpoint(m_file);
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    QVERIFY(read->momentum.empty());
+    QVERIFY(read->bestMeanIou < 0);
+    QVERIFY(!read->classes.ignoreValue);
+}
+
+void TstCheckpoint::dictionaryHasTheDocumentedKeys()
+{
+    QVERIFY(writeCheckpoint(m_file, sample()));
+    const auto archive = readTorchArchive(m_file);
+    QVERIFY(archive);
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : *archive->as<ArchiveValue::Dictionary>())
+        keys.push_back(key);
+    const std::vector<std::string> expected{"model",    "optimizer", "schedule", "scaler", "random",
+                                            "position", "best",      "config",   "classes"};
+    QVERIFY(keys == expected);
+    const auto* state = archive->find("optimizer")->find("state")->as<ArchiveValue::IntegerDictionary>();
+    QVERIFY(state != nullptr);
+    // The buffer between them has no number.
+    QCOMPARE(state->at(0).first, 0);
+    QCOMPARE(state->at(1).first, 2);
+}
+
+void TstCheckpoint::missingFieldIsNamed_data()
+{
+    QTest::addColumn<QString>("path");
+    for (const char* path :
+         {"model", "optimizer", "optimizer.state", "schedule.total_iters", "scaler", "random", "position.step",
+          "position.epoch", "position.batch", "best.mean_iou", "best.epoch", "config", "classes.kind",
+          "classes.ignore_value", "classes.ignored_pixels", "classes.classes"})
+        QTest::newRow(path) << path;
+}
+
+void TstCheckpoint::missingFieldIsNamed()
+{
+    QFETCH(QString, path);
+    QVERIFY(writeCheckpoint(m_file, sample()));
+    const auto archive = readTorchArchive(m_file);
+    QVERIFY(archive);
+    QVERIFY(writeTorchArchive(m_file, replaced(*archive, path.toStdString(), nullptr)));
+    const auto read = readCheckpoint(m_file);
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::Data);
+    QVERIFY2(read.error().text().find("last.pt") != std::string::npos, read.error().text().c_str());
+    QVERIFY2(read.error().message.find(path.toStdString()) != std::string::npos, read.error().message.c_str());
+    QVERIFY2(read.error().message.find("missing") != std::string::npos, read.error().message.c_str());
+}
+
+void TstCheckpoint::wrongFieldIsNamed_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<int>("value");
+    QTest::addColumn<QString>("problem");
+    for (const char* path : {"model", "optimizer.state", "schedule.total_iters", "random.torch", "position.step",
+                             "position.epoch", "best.mean_iou", "config", "classes.kind", "classes.classes"})
+        QTest::newRow(path) << path << 0 << "must be";
+    QTest::newRow("negative step") << "position.step" << 1 << "at least 0";
+    QTest::newRow("no byte row") << "random.torch" << 2 << "row of bytes";
+    QTest::newRow("weights that are none") << "model" << 3 << "'model.a' must be a tensor";
+    QTest::newRow("unknown kind") << "classes.kind" << 4 << "ids or colors";
+    QTest::newRow("momentum of another shape") << "optimizer.state" << 5 << "optimizer.state.0.momentum_buffer";
+    QTest::newRow("momentum of no parameter") << "optimizer.state" << 6 << "'optimizer.state.9' belongs to no";
+    QTest::newRow("unknown setting") << "config" << 7 << "there is no such setting";
+    QTest::newRow("setting of another type") << "config.training.epochs" << 4 << "config.training.epochs";
+    QTest::newRow("no classes") << "classes.classes" << 8 << "at least one";
+    QTest::newRow("colour of the list") << "classes.classes" << 9 << "classes.classes.0.color.0' must be at most 255";
+}
+
+void TstCheckpoint::wrongFieldIsNamed()
+{
+    QFETCH(QString, path);
+    QFETCH(int, value);
+    QFETCH(QString, problem);
+    const ArchiveValue momentum = ArchiveValue::Dictionary{{"momentum_buffer", at::zeros({9})}};
+    const ArchiveValue big = std::int64_t{256};
+    const ArchiveValue::Dictionary color{{"value", std::int64_t{0}},
+                                         {"name", std::string("a")},
+                                         {"color", ArchiveValue::List{big, big, big}},
+                                         {"pixels", std::int64_t{0}}};
+    const std::vector<ArchiveValue> values{
+        true,
+        std::int64_t{-1},
+        at::zeros({4}),
+        ArchiveValue::Dictionary{{"a", std::int64_t{1}}},
+        std::string("many"),
+        ArchiveValue::IntegerDictionary{{0, momentum}},
+        ArchiveValue::IntegerDictionary{{9, momentum}},
+        ArchiveValue::Dictionary{{"training", ArchiveValue::Dictionary{{"learnin_rate", 0.1}}}},
+        ArchiveValue::List{},
+        ArchiveValue::List{color},
+    };
+    QVERIFY(writeCheckpoint(m_file, sample()));
+    const auto archive = readTorchArchive(m_file);
+    QVERIFY(archive);
+    QVERIFY(
+        writeTorchArchive(m_file, replaced(*archive, path.toStdString(), &values[static_cast<std::size_t>(value)])));
+    const auto read = readCheckpoint(m_file);
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::Data);
+    QVERIFY2(read.error().message.find(path.toStdString()) != std::string::npos, read.error().message.c_str());
+    QVERIFY2(read.error().message.find(problem.toStdString()) != std::string::npos, read.error().message.c_str());
+}
+
+void TstCheckpoint::allProblemsAreNamedAtOnce()
+{
+    QVERIFY(writeTorchArchive(m_file, ArchiveValue::Dictionary{{"weight", at::zeros({2})}}));
+    const auto read = readCheckpoint(m_file);
+    QVERIFY(!read);
+    for (const char* key :
+         {"model", "optimizer", "schedule", "scaler", "random", "position", "best", "config", "classes"})
+        QVERIFY2(read.error().message.find(key) != std::string::npos, key);
+    QVERIFY(writeTorchArchive(m_file, at::zeros({2})));
+    QVERIFY(!readCheckpoint(m_file));
+}
+
+void TstCheckpoint::nameThatIsNotUtf8IsMended()
+{
+    Checkpoint checkpoint = sample();
+    checkpoint.classes.classes[0].name = "B\xe4"
+                                         "ume";
+    QVERIFY(writeCheckpoint(m_file, checkpoint));
+    const auto read = readCheckpoint(m_file);
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    QCOMPARE(read->classes.classes[0].name, "B\uFFFDume");
+}
+
+GAPLESS_TEST(TstCheckpoint, "checkpoint")
+
+#include "tst_checkpoint.moc"

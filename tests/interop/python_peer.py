@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 The Gapless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What Python has to say to the interop tests: `python_peer.py COMMAND [ARGUMENT...]`.
+
+check                     exits with 0 when everything is installed
+network FOLDER            weights_SEED.pt; reference_FORMAT.pt: a network with its inputs, outputs, loss and gradients
+archives FOLDER           files as torch.save writes them
+resave IN OUT             opens IN with weights_only=True and saves it again
+checkpoint IN OUT         opens a checkpoint, loads all of it into PyTorch, evaluates a ramp
+"""
+import sys
+from pathlib import Path
+
+import torch
+import segmentation_models_pytorch as smp
+
+CLASSES = 3
+
+
+def unet(classes):
+    return smp.Unet("resnet18", encoder_weights=None, classes=classes)
+
+
+def ramp():
+    return torch.linspace(-2, 2, 3 * 32 * 32).reshape(1, 3, 32, 32)
+
+
+def network(folder):
+    for seed in (0, 7):
+        torch.manual_seed(seed)
+        torch.save(unet(CLASSES).state_dict(), folder / f"weights_{seed}.pt")
+    torch.manual_seed(1)
+    model = unet(CLASSES)
+    with torch.no_grad():
+        for _ in range(3):
+            model(torch.randn(2, 3, 64, 96) + 3)  # statistics that are not the initial ones
+    state = model.state_dict()
+    images = torch.randn(2, 3, 64, 96)
+    labels = torch.randint(0, CLASSES, (2, 64, 96))
+    labels[:, :8] = 255
+    for name, memory_format in (("contiguous", torch.contiguous_format), ("channels_last", torch.channels_last)):
+        torch.save(reference(state, images, labels, memory_format), folder / f"reference_{name}.pt")
+
+
+def reference(state, images, labels, memory_format):
+    """One evaluation and one training step; the kernels of the two memory formats round differently."""
+    model = unet(CLASSES)
+    model.load_state_dict(state)
+    model.to(memory_format=memory_format)
+    model.eval()
+    with torch.no_grad():
+        evaluation = model(images.to(memory_format=memory_format))
+    model.train()
+    logits = model(images.to(memory_format=memory_format))
+    loss = torch.nn.functional.cross_entropy(logits, labels, ignore_index=255)
+    loss.backward()
+    return {
+        "state": state,
+        "images": images,
+        "labels": labels,
+        "evaluation": evaluation,
+        "training": logits.detach(),
+        "loss": loss.detach(),
+        "gradients": {name: parameter.grad for name, parameter in model.named_parameters()},
+        "after": model.state_dict(),
+    }
+
+
+def plain(state):
+    return dict(state.items())
+
+
+def archives(folder):
+    torch.manual_seed(0)
+    net = torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3, padding=1), torch.nn.BatchNorm2d(4))
+    with torch.no_grad():
+        for _ in range(20):
+            net(torch.randn(2, 3, 8, 8) + 3)
+    state = net.state_dict()
+    base = torch.arange(120).remainder(7).reshape(2, 3, 4, 5)
+    types = (torch.float32, torch.float64, torch.float16, torch.bfloat16)
+    types += (torch.int64, torch.int32, torch.uint8, torch.bool)
+    shared = torch.arange(10.0)
+    torch.save(state, folder / "ordered.pt")
+    torch.save(plain(state), folder / "plain.pt")
+    torch.save({"epoch": 4, "lr": 0.5, "name": "n\u00e4me", "model": plain(state)}, folder / "nested.pt")
+    torch.save(base[0, 0, 0].float(), folder / "tensor.pt")
+    torch.save({"module." + name: tensor for name, tensor in state.items()}, folder / "prefixed.pt")
+    torch.save([torch.nn.Parameter(torch.arange(3.0)), shared, shared[2:5]], folder / "parameter.pt")
+    torch.save({str(type): base.to(type).to(memory_format=torch.channels_last) for type in types}, folder / "types.pt")
+    torch.save([None, True, 0, -1, 255, 65535, -70000, 2**40, -(2**63), 2**64 - 1, 1e-300, (1, (2,)), [], {}, {3: "x"}],
+               folder / "values.pt")
+    torch.save(list(range(3000)), folder / "long.pt")
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+    net(torch.randn(2, 3, 8, 8)).sum().backward()
+    optimizer.step()
+    torch.save({"optimizer": optimizer.state_dict()}, folder / "optimizer.pt")
+    torch.save(net, folder / "module.pt")  # a whole object: not for weights_only
+    torch.save(state, folder / "legacy.pt", _use_new_zipfile_serialization=False)
+
+
+def checkpoint(source, target):
+    saved = torch.load(source, weights_only=True)
+    model = unet(len(saved["classes"]["classes"]))
+    model.load_state_dict(saved["model"], strict=True)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1, momentum=0.5)
+    optimizer.load_state_dict(saved["optimizer"])
+    schedule = torch.optim.lr_scheduler.PolynomialLR(torch.optim.SGD(model.parameters(), lr=1), total_iters=1)
+    schedule.load_state_dict(saved["schedule"])
+    torch.set_rng_state(saved["random"]["torch"])
+    drawn = torch.rand(5)
+    model.eval()
+    with torch.no_grad():
+        output = model(ramp())
+    group = optimizer.param_groups[0]
+    torch.save(
+        {
+            "ramp": ramp(),
+            "output": output,
+            "drawn": drawn,
+            "momentum": {
+                name: optimizer.state[parameter]["momentum_buffer"]
+                for name, parameter in model.named_parameters()
+                if parameter in optimizer.state
+            },
+            "lr": group["lr"],
+            "group momentum": group["momentum"],
+            "weight decay": group["weight_decay"],
+            "nesterov": group["nesterov"],
+            "total": schedule.total_iters,
+            "last": schedule.last_epoch,
+            "position": saved["position"],
+            "best": saved["best"],
+            "images": saved["config"]["data"]["images"],
+            "scaler": saved["scaler"],
+            "keys": list(saved),
+        },
+        target,
+    )
+
+
+def main(command, *arguments):
+    paths = [Path(argument) for argument in arguments]
+    if command == "network":
+        network(*paths)
+    elif command == "archives":
+        archives(*paths)
+    elif command == "resave":
+        torch.save(torch.load(paths[0], weights_only=True), paths[1])
+    elif command == "checkpoint":
+        checkpoint(*paths)
+    elif command != "check":
+        sys.exit(f"unknown command {command}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

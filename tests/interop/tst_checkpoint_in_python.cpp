@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/checkpoint.h"
+
+#include <ATen/Context.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/equal.h>
+#include <ATen/ops/rand.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/randn_like.h>
+
+#include "core/model/model_factory.h"
+#include "tests/interop/python_peer.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/test_main.h"
+
+using namespace gapless;
+using test::valueAt;
+
+/// A checkpoint of a network whose statistics have moved, opened by Python (torch.load(weights_only=True)).
+class TstCheckpointInPython final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void evaluationOfARampAgrees();
+    void optimizerTakesMomentumAndSettings();
+    void scheduleGoesOn();
+    void generatorGoesOn();
+    void restIsReadable();
+
+private:
+    test::TemporaryFolder m_folder;
+    std::shared_ptr<SegmentationModel> m_model;
+    Checkpoint m_checkpoint;
+    ArchiveValue m_answer;
+};
+
+void TstCheckpointInPython::initTestCase()
+{
+    if (!test::pythonProblem().empty())
+        return;
+    m_model = *makeModel({.classes = 2}, 5);
+    {
+        const at::NoGradGuard noGrad;
+        for (int i = 0; i < 5; ++i)
+            m_model->forward(at::randn({2, 3, 32, 32}) + 3);
+        for (auto& parameter : m_model->parameters()) {
+            if (parameter.dim() == 4)
+                parameter.set_data(parameter.contiguous(at::MemoryFormat::ChannelsLast));
+        }
+    }
+    m_checkpoint.model = stateDictOf(*m_model);
+    for (const auto& parameter : m_model->named_parameters())
+        m_checkpoint.momentum.emplace_back(parameter.key(), at::randn_like(parameter.value()));
+    m_checkpoint.step = 12;
+    m_checkpoint.totalSteps = 40;
+    m_checkpoint.learningRate = 0.0075;
+    m_checkpoint.epoch = 2;
+    m_checkpoint.batchInEpoch = 1;
+    m_checkpoint.bestMeanIou = 0.5;
+    m_checkpoint.bestEpoch = 1;
+    m_checkpoint.config.data.images = "pictures";
+    m_checkpoint.classes.classes = {{.value = 0, .name = "background"}, {.value = 1, .name = "cell"}};
+    m_checkpoint.generator = at::globalContext().defaultGenerator(at::kCPU).get_state();
+    QVERIFY(writeCheckpoint(m_folder.path() / "last.pt", m_checkpoint));
+    const std::string problem =
+        test::runPeer("checkpoint", {m_folder.path() / "last.pt", m_folder.path() / "answer.pt"});
+    QVERIFY2(problem.empty(), problem.c_str());
+    auto read = readTorchArchive(m_folder.path() / "answer.pt");
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    m_answer = *read;
+}
+
+void TstCheckpointInPython::init()
+{
+    if (!test::pythonProblem().empty())
+        QSKIP(test::pythonProblem().c_str());
+}
+
+void TstCheckpointInPython::evaluationOfARampAgrees()
+{
+    const at::NoGradGuard noGrad;
+    m_model->eval();
+    const torch::Tensor output = m_model->forward(valueAt<torch::Tensor>(m_answer, "ramp"));
+    QVERIFY(test::relativeDifference(output, valueAt<torch::Tensor>(m_answer, "output")) <= 1e-5);
+    QVERIFY(m_model->named_buffers()["encoder.bn1.running_mean"].abs().max().item<double>() > 0.01);
+}
+
+void TstCheckpointInPython::optimizerTakesMomentumAndSettings()
+{
+    const StateDict momentum = test::tensorsOf(*m_answer.find("momentum"));
+    QCOMPARE(momentum.size(), m_checkpoint.momentum.size());
+    for (std::size_t i = 0; i < momentum.size(); ++i) {
+        QCOMPARE(momentum[i].first, m_checkpoint.momentum[i].first);
+        QVERIFY2(at::equal(momentum[i].second, m_checkpoint.momentum[i].second), momentum[i].first.c_str());
+    }
+    QCOMPARE(valueAt<double>(m_answer, "lr"), 0.0075);
+    QCOMPARE(valueAt<double>(m_answer, "group momentum"), m_checkpoint.config.training.momentum);
+    QCOMPARE(valueAt<double>(m_answer, "weight decay"), m_checkpoint.config.training.weightDecay);
+    QVERIFY(valueAt<bool>(m_answer, "nesterov"));
+}
+
+void TstCheckpointInPython::scheduleGoesOn()
+{
+    QCOMPARE(valueAt<std::int64_t>(m_answer, "total"), 40);
+    QCOMPARE(valueAt<std::int64_t>(m_answer, "last"), 12);
+}
+
+void TstCheckpointInPython::generatorGoesOn()
+{
+    at::Generator generator = at::globalContext().defaultGenerator(at::kCPU).clone();
+    generator.set_state(m_checkpoint.generator);
+    QVERIFY(at::equal(at::rand({5}, generator), valueAt<torch::Tensor>(m_answer, "drawn")));
+}
+
+void TstCheckpointInPython::restIsReadable()
+{
+    QCOMPARE(valueAt<std::int64_t>(*m_answer.find("position"), "epoch"), 2);
+    QCOMPARE(valueAt<std::int64_t>(*m_answer.find("position"), "batch"), 1);
+    QCOMPARE(valueAt<double>(*m_answer.find("best"), "mean_iou"), 0.5);
+    QCOMPARE(valueAt<std::string>(m_answer, "images"), "pictures");
+    QVERIFY(m_answer.find("scaler")->as<std::monostate>() != nullptr);
+    QCOMPARE(valueAt<ArchiveValue::List>(m_answer, "keys").size(), 9U);
+}
+
+GAPLESS_TEST(TstCheckpointInPython, "checkpoint_in_python")
+
+#include "tst_checkpoint_in_python.moc"

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/model_factory.h"
+
+#include <ATen/Context.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/allclose.h>
+#include <ATen/ops/equal.h>
+#include <ATen/ops/randn.h>
+
+#include "tests/support/test_main.h"
+
+using namespace gapless;
+
+namespace
+{
+
+std::shared_ptr<SegmentationModel> network(std::uint64_t seed = 0, int classes = 2, int inputChannels = 3)
+{
+    auto model = makeModel({.inputChannels = inputChannels, .classes = classes}, seed);
+    return model ? *model : nullptr;
+}
+
+bool sameParameters(const SegmentationModel& a, const SegmentationModel& b)
+{
+    const auto left = a.named_parameters();
+    const auto right = b.named_parameters();
+    if (left.size() != right.size())
+        return false;
+    for (const auto& entry : left) {
+        if (!at::equal(entry.value(), right[entry.key()]))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+class TstModelFactory final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void logitsHaveTheImagesSizeAndAChannelForEachClass_data();
+    void logitsHaveTheImagesSizeAndAChannelForEachClass();
+    void parametersAreThoseOfUnetOnResNet18();
+    void onlyTheHeadHasAConvolutionBias();
+    void strideIsKnownWithoutANetwork();
+    void equalSeedsGiveEqualWeights();
+    void trainingCountsBatchesAndMovesStatistics();
+    void evaluationLeavesStatisticsAlone();
+    void memoryFormatsAgree();
+    void everyParameterGetsAGradient();
+    void unknownNamesAndSizesAreRefused_data();
+    void unknownNamesAndSizesAreRefused();
+};
+
+void TstModelFactory::logitsHaveTheImagesSizeAndAChannelForEachClass_data()
+{
+    QTest::addColumn<int>("channels");
+    QTest::addColumn<int>("classes");
+    QTest::addColumn<int>("height");
+    QTest::addColumn<int>("width");
+    QTest::newRow("one stride") << 3 << 2 << 32 << 32;
+    QTest::newRow("wide") << 3 << 12 << 64 << 160;
+    QTest::newRow("grey") << 1 << 1 << 96 << 32;
+}
+
+void TstModelFactory::logitsHaveTheImagesSizeAndAChannelForEachClass()
+{
+    QFETCH(int, channels);
+    QFETCH(int, classes);
+    QFETCH(int, height);
+    QFETCH(int, width);
+    const auto model = network(0, classes, channels);
+    QVERIFY(model);
+    const torch::Tensor logits = model->forward(at::randn({2, channels, height, width}));
+    QCOMPARE(logits.sizes(), at::IntArrayRef({2, classes, height, width}));
+    QCOMPARE(logits.scalar_type(), at::kFloat);
+}
+
+void TstModelFactory::parametersAreThoseOfUnetOnResNet18()
+{
+    const auto model = network();
+    std::int64_t numbers = 0;
+    for (const auto& parameter : model->parameters())
+        numbers += parameter.numel();
+    // of segmentation_models_pytorch.Unet("resnet18", classes=2)
+    QCOMPARE(numbers, 14'328'354);
+    QCOMPARE(model->parameters().size(), 92U);
+    QCOMPARE(model->buffers().size(), 90U);
+    const auto parameters = model->named_parameters();
+    for (const char* name :
+         {"encoder.conv1.weight", "encoder.layer2.0.downsample.0.weight", "encoder.layer4.1.bn2.bias",
+          "decoder.blocks.0.conv1.0.weight", "decoder.blocks.4.conv2.1.bias", "segmentation_head.0.bias"})
+        QVERIFY2(parameters.contains(name), name);
+    QVERIFY(model->named_buffers().contains("encoder.layer1.0.bn1.running_mean"));
+}
+
+void TstModelFactory::onlyTheHeadHasAConvolutionBias()
+{
+    const auto model = network();
+    for (const auto& entry : model->named_modules()) {
+        const auto* layer = entry.value()->as<torch::nn::Conv2d>();
+        if (layer != nullptr)
+            QVERIFY2(layer->bias.defined() == (entry.key() == "segmentation_head.0"), entry.key().c_str());
+    }
+}
+
+void TstModelFactory::strideIsKnownWithoutANetwork()
+{
+    QCOMPARE(modelStride({}), 32);
+    QCOMPARE(network()->stride(), modelStride({}));
+}
+
+void TstModelFactory::equalSeedsGiveEqualWeights()
+{
+    const auto first = network(11);
+    at::manual_seed(99);
+    QVERIFY(sameParameters(*first, *network(11)));
+    QVERIFY(!sameParameters(*first, *network(12)));
+}
+
+void TstModelFactory::trainingCountsBatchesAndMovesStatistics()
+{
+    const auto model = network();
+    const auto buffers = model->named_buffers();
+    const torch::Tensor before = buffers["encoder.bn1.running_mean"].clone();
+    model->forward(at::randn({2, 3, 32, 32}));
+    model->forward(at::randn({2, 3, 32, 32}));
+    QCOMPARE(buffers["encoder.bn1.num_batches_tracked"].item<std::int64_t>(), 2);
+    QCOMPARE(buffers["decoder.blocks.4.conv2.1.num_batches_tracked"].item<std::int64_t>(), 2);
+    QVERIFY(!at::equal(before, buffers["encoder.bn1.running_mean"]));
+}
+
+void TstModelFactory::evaluationLeavesStatisticsAlone()
+{
+    const auto model = network();
+    model->eval();
+    const auto buffers = model->named_buffers();
+    const torch::Tensor before = buffers["encoder.bn1.running_mean"].clone();
+    model->forward(at::randn({2, 3, 32, 32}));
+    QCOMPARE(buffers["encoder.bn1.num_batches_tracked"].item<std::int64_t>(), 0);
+    QVERIFY(at::equal(before, buffers["encoder.bn1.running_mean"]));
+}
+
+void TstModelFactory::memoryFormatsAgree()
+{
+    const at::NoGradGuard noGrad;
+    const auto model = network();
+    model->eval();
+    const torch::Tensor images = at::randn({2, 3, 64, 64});
+    const torch::Tensor planes = model->forward(images);
+    for (auto& parameter : model->parameters()) {
+        if (parameter.dim() == 4)
+            parameter.set_data(parameter.contiguous(at::MemoryFormat::ChannelsLast));
+    }
+    const torch::Tensor pixels = model->forward(images.contiguous(at::MemoryFormat::ChannelsLast));
+    QVERIFY(pixels.is_contiguous(at::MemoryFormat::ChannelsLast));
+    QVERIFY(at::allclose(planes, pixels, 1e-4, 1e-5));
+}
+
+void TstModelFactory::everyParameterGetsAGradient()
+{
+    const auto model = network();
+    model->forward(at::randn({2, 3, 64, 64})).square().mean().backward();
+    for (const auto& entry : model->named_parameters()) {
+        QVERIFY2(entry.value().grad().defined(), entry.key().c_str());
+        QVERIFY2(entry.value().grad().abs().sum().item<double>() > 0, entry.key().c_str());
+    }
+}
+
+void TstModelFactory::unknownNamesAndSizesAreRefused_data()
+{
+    QTest::addColumn<QString>("architecture");
+    QTest::addColumn<QString>("encoder");
+    QTest::addColumn<int>("classes");
+    QTest::addColumn<QString>("named");
+    QTest::newRow("architecture") << "segnet"
+                                  << "resnet18" << 2 << "segnet";
+    QTest::newRow("encoder") << "unet"
+                             << "resnet19" << 2 << "resnet19";
+    QTest::newRow("no classes") << "unet"
+                                << "resnet18" << 0 << "one class";
+}
+
+void TstModelFactory::unknownNamesAndSizesAreRefused()
+{
+    QFETCH(QString, architecture);
+    QFETCH(QString, encoder);
+    QFETCH(int, classes);
+    QFETCH(QString, named);
+    const auto model = makeModel({architecture.toStdString(), encoder.toStdString(), 3, classes}, 0);
+    QVERIFY(!model);
+    QCOMPARE(model.error().code, ErrorCode::Config);
+    QVERIFY2(model.error().text().find(named.toStdString()) != std::string::npos, model.error().text().c_str());
+}
+
+GAPLESS_TEST(TstModelFactory, "model_factory")
+
+#include "tst_model_factory.moc"
