@@ -17,13 +17,13 @@ public:
     explicit ConfusionMatrix(int classes);
 
     /// `stride`s: elements from one row to the next, so that a picture can be cropped out of a padded one.
-    void add(const std::int64_t* truth, std::int64_t truthStride, const std::int64_t* prediction, std::int64_t predictionStride,
-             int height, int width);
+    void add(const std::int64_t* truth, std::int64_t truthStride, const std::int64_t* prediction,
+             std::int64_t predictionStride, int height, int width);
     void add(const ConfusionMatrix& other);
 
     [[nodiscard]] std::int64_t count(int truth, int prediction) const;
-    /// IoU = TP / (TP + FP + FN), Dice = 2 TP / (2 TP + FP + FN); a class in neither truth nor prediction is empty and left out of
-    /// the means; background counts.
+    /// IoU = TP / (TP + FP + FN), Dice = 2 TP / (2 TP + FP + FN); a class in neither truth nor prediction is empty and
+    /// left out of the means; background counts.
     [[nodiscard]] Scores scores() const;
 
 private:
