@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/dataset_controller.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <filesystem>
+#include <utility>
+
+#include <QStandardPaths>
+
+#include "core/data/dataset_check.h"
+#include "core/data/sample_set.h"
+
+namespace gapless::ui {
+namespace {
+
+/// Cancelled checks may still be busy with a slow file while the next one runs.
+constexpr int MostJobs = 8;
+
+template<class Value, class Function>
+Result<Value> caught(const Function& function)
+{
+    try {
+        return function();
+    } catch (const std::exception& exception) {
+        return fail(ErrorCode::Internal, exception.what());
+    }
+}
+
+Result<QString> makeSampleIn(const std::filesystem::path& folder)
+{
+    // Written beside and renamed whole, so that a folder that exists is a complete sample.
+    std::error_code error;
+    if (std::filesystem::is_directory(folder / "images", error) &&
+        std::filesystem::is_directory(folder / "masks", error))
+        return QString::fromStdString(folder.string());
+    const std::filesystem::path unfinished = folder.string() + ".unfinished";
+    std::filesystem::remove_all(unfinished, error);
+    std::filesystem::create_directories(unfinished.parent_path(), error);
+    if (const Result<void> written = writeSampleSet(unfinished); !written)
+        return std::unexpected(written.error());
+    std::filesystem::rename(unfinished, folder, error);
+    if (error)
+        return fail(ErrorCode::File, error.message(), folder.string(), "check free space and permissions");
+    return QString::fromStdString(folder.string());
+}
+
+} // namespace
+
+DatasetRequest DatasetRequest::from(const RunConfig& config)
+{
+    return {config.data.images, config.data.masks, config.data.validationImages, config.data.validationMasks,
+            config.data.ignoreValue};
+}
+
+DatasetController::DatasetController(QObject* parent, CheckFunction check)
+    : QObject(parent)
+    , m_check(std::move(check))
+{
+    m_pool.setMaxThreadCount(MostJobs);
+}
+
+DatasetController::~DatasetController()
+{
+    cancelCheck();
+    m_pool.waitForDone();
+}
+
+void DatasetController::cancelCheck()
+{
+    ++m_generation;
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+}
+
+void DatasetController::reset()
+{
+    cancelCheck();
+    m_request = {};
+    m_report.reset();
+    m_failure.clear();
+    setState(State::Unchecked);
+}
+
+void DatasetController::check(const DatasetRequest& request)
+{
+    cancelCheck();
+    m_request = request;
+    m_report.reset();
+    m_failure.clear();
+    const std::uint64_t generation = m_generation;
+    setState(State::Checking);
+    startJob([this, request, generation, stop = m_stop.get_token(), checkData = m_check] {
+        // At most one progress event is on its way: a check of small files is faster than the window.
+        const auto isProgressQueued = std::make_shared<std::atomic<bool>>(false);
+        const Progress progress = [this, generation, isProgressQueued](std::int64_t done, std::int64_t total) {
+            if (isProgressQueued->exchange(true))
+                return;
+            QMetaObject::invokeMethod(
+                this,
+                [this, generation, isProgressQueued, done, total] {
+                    isProgressQueued->store(false);
+                    if (generation == m_generation)
+                        Q_EMIT progressed(done, total);
+                },
+                Qt::QueuedConnection);
+        };
+        Result<DatasetReport> result = caught<DatasetReport>([&] { return checkData(request, stop, progress); });
+        QMetaObject::invokeMethod(
+            this,
+            [this, generation, result = std::move(result)] {
+                if (generation != m_generation)
+                    return;
+                if (result)
+                    m_report = std::make_shared<const DatasetReport>(*result);
+                else
+                    m_failure = QString::fromStdString(result.error().text());
+                setState(result ? State::Checked : State::Failed);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void DatasetController::makeSample(const QString& folder)
+{
+    startJob([this, path = std::filesystem::path(folder.toStdString())] {
+        const Result<QString> made = caught<QString>([&] { return makeSampleIn(path); });
+        QMetaObject::invokeMethod(
+            this,
+            [this, made] {
+                if (made)
+                    Q_EMIT sampleReady(*made + QStringLiteral("/images"), *made + QStringLiteral("/masks"));
+                else
+                    Q_EMIT sampleFailed(made.error());
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+QString DatasetController::defaultSampleFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/sample");
+}
+
+void DatasetController::startJob(std::function<void()> job)
+{
+    ++m_jobsRunning;
+    m_pool.start([this, job = std::move(job)] {
+        job();
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (--m_jobsRunning == 0)
+                    Q_EMIT becameIdle();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void DatasetController::setState(State state)
+{
+    m_state = state;
+    Q_EMIT stateChanged();
+}
+
+Result<DatasetReport> DatasetController::checkFolders(const DatasetRequest& request, std::stop_token stop,
+                                                      const Progress& progress)
+{
+    CheckOptions options{.images = request.images, .masks = request.masks, .ignoreValue = request.ignoreValue};
+    Result<DatasetReport> report = checkDataset(options, stop, progress);
+    if (!report || request.validationImages.empty())
+        return report;
+    options.images = request.validationImages;
+    options.masks = request.validationMasks;
+    Result<DatasetReport> validation = checkDataset(options, stop, progress);
+    if (!validation)
+        return validation;
+    report->classes = mergedClasses(report->classes, validation->classes);
+    for (DatasetProblem& problem : validation->problems)
+        report->problems.push_back(std::move(problem));
+    std::ranges::stable_sort(report->problems, std::ranges::greater{}, &DatasetProblem::severity);
+    return report;
+}
+
+} // namespace gapless::ui

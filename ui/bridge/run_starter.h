@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include "core/config/run_config.h"
+
+namespace gapless::ui {
+
+class DatasetController;
+class Settings;
+class TrainingController;
+
+/// From settings to a run: keeps the data checked as the folders change, says what is missing, gives each run a fresh
+/// folder, and checks before it starts what has not been checked yet. UI thread.
+class RunStarter final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(RunStarter)
+
+public:
+    RunStarter(Settings& settings, DatasetController& datasets, TrainingController& training,
+               QObject* parent = nullptr);
+
+    /// Why Start is not possible, in one sentence; empty when it is.
+    [[nodiscard]] QString missing() const;
+    [[nodiscard]] bool isWaitingForCheck() const { return m_startAfterCheck; }
+    [[nodiscard]] bool hasFolders() const;
+
+    /// Starts, or checks the data first and starts then; otherwise refused().
+    void start();
+    /// Takes the folders and settings that suit the built-in sample's small pictures; other folders bring back the
+    /// settings of before, where they have not been changed since.
+    void useSample(const QString& images, const QString& masks);
+
+    /// Runs get their folder below this one while the user has named none.
+    void setRunsFolder(const std::filesystem::path& folder);
+
+Q_SIGNALS:
+    void refused(const QString& reason);
+    /// missing() may read differently.
+    void readinessChanged();
+
+private:
+    [[nodiscard]] bool isChecked() const;
+    void checkNow();
+    void onDatasetChanged();
+    void launch();
+    void suggestRunFolder();
+    void leaveSample();
+
+    Settings& m_settings;
+    DatasetController& m_datasets;
+    TrainingController& m_training;
+    QTimer m_checkTimer;
+    std::filesystem::path m_runsFolder;
+    std::string m_suggestedRun; ///< the run folder as last suggested: replaced freely
+    std::string m_sampleImages; ///< while the sample is chosen
+    TrainingConfig m_beforeSample;
+    bool m_startAfterCheck = false;
+};
+
+/// `folder`, or with -2, -3, ... at its end where that exists already.
+[[nodiscard]] std::filesystem::path freshFolder(const std::filesystem::path& folder);
+
+} // namespace gapless::ui

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QObject>
+#include <QTimer>
+
+#include "core/base/error.h"
+#include "core/session/training_session.h"
+
+namespace gapless::ui {
+
+/// The window's side of a TrainingSession: commands go in, what the trainer has acknowledged comes out as signals on
+/// the UI thread. Never waits, but in its destructor (for the running step and the files). UI thread.
+class TrainingController final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(TrainingController)
+
+public:
+    /// Sent and not acknowledged yet.
+    enum class Pending
+    {
+        None,
+        Start,
+        Pause,
+        Resume,
+        Stop
+    };
+
+    explicit TrainingController(std::unique_ptr<TrainingEngine> engine, QObject* parent = nullptr);
+    ~TrainingController() override;
+
+    /// As last acknowledged.
+    [[nodiscard]] RunState state() const { return m_state; }
+    [[nodiscard]] Pending pending() const { return m_pending; }
+    /// From start() until ended().
+    [[nodiscard]] bool isBusy() const { return m_isBusy; }
+
+    [[nodiscard]] bool canStart() const { return !m_isBusy; }
+    [[nodiscard]] bool canPause() const;
+    [[nodiscard]] bool canResume() const;
+    [[nodiscard]] bool canStop() const;
+
+    void start(const RunConfig& config);
+    void pause();
+    void resume();
+    /// Discard after Save has been asked for is ignored.
+    void stop(StopMode mode = StopMode::Save);
+
+Q_SIGNALS:
+    void stateChanged(gapless::RunState state);
+    /// A button's predicate may have changed: state, pending command or busyness.
+    void commandsChanged();
+    void prepared(const gapless::RunPlan& plan);
+    /// In order; all steps of an epoch before its epochFinished().
+    void stepsArrived(const std::vector<gapless::StepRecord>& steps);
+    void epochFinished(const gapless::EpochRecord& record);
+    void boundaryCrossed(const gapless::BoundaryRecord& record);
+    void previewsArrived(const std::shared_ptr<const gapless::PreviewSet>& previews);
+    void checkpointWritten(const QString& file);
+    void failed(const gapless::Error& error);
+    /// The last signal of a run; a new one can be started in its slots.
+    void ended(const gapless::RunSummary& summary);
+
+private:
+    class Observer;
+
+    void setPending(Pending pending);
+    void onStateChanged(RunState state);
+    void onPrepared(const RunPlan& plan);
+    void onEnded(const RunSummary& summary);
+    void drain();
+
+    RunState m_state = RunState::Idle;
+    Pending m_pending = Pending::None;
+    bool m_isBusy = false;
+    bool m_isPrepared = false; ///< the present run's plan has been told, so its steps may be
+    QTimer m_timer;
+    std::unique_ptr<Observer> m_observer;
+    std::unique_ptr<TrainingSession> m_session; ///< after the observer: ended before it
+};
+
+} // namespace gapless::ui

@@ -1,0 +1,360 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window.h"
+
+#include <chrono>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QMenu>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/bridge/dataset_controller.h"
+#include "ui/bridge/desktop_theme.h"
+#include "ui/bridge/folder_guess.h"
+#include "ui/bridge/metric_pump.h"
+#include "ui/bridge/run_starter.h"
+#include "ui/bridge/training_controller.h"
+#include "ui/dialogs/help_dialog.h"
+#include "ui/models/settings.h"
+#include "ui/models/value_format.h"
+#include "ui/panels/data_panel.h"
+#include "ui/panels/folder_edit.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/run_bar.h"
+#include "ui/panels/settings_panel.h"
+#include "ui/panels/status_strip.h"
+#include "ui/panels/themed_icon.h"
+#include "ui/panels/train_panel.h"
+#include "ui/panels/welcome_panel.h"
+
+/// In the global namespace, as the macro wants it: a static library's resources are not linked otherwise.
+static void initialiseResources()
+{
+    Q_INIT_RESOURCE(app);
+}
+
+namespace gapless::ui {
+namespace {
+
+/// How long the end of a run may take after its running step once the window is closed.
+constexpr std::chrono::seconds LeaveLimit{2};
+constexpr int SettingsWidth = 304;
+
+QString endTitle(const RunSummary& summary)
+{
+    return summary.outcome == RunState::Finished ? MainWindow::tr("Finished.") : MainWindow::tr("Stopped.");
+}
+
+QString endText(const RunSummary& summary)
+{
+    QString text;
+    if (summary.bestMeanIou)
+        text = MainWindow::tr("Best mean IoU %1 in epoch %2. ")
+                   .arg(numberText(*summary.bestMeanIou))
+                   .arg(summary.bestEpoch);
+    return text + MainWindow::tr("Checkpoints and report: %1").arg(QString::fromStdString(summary.runFolder.string()));
+}
+
+} // namespace
+
+MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent)
+    : QMainWindow(parent)
+    , m_settings(new Settings(this))
+    , m_datasets(new DatasetController(this))
+    , m_training(new TrainingController(std::move(engine), this))
+    , m_pump(new MetricPump(*m_training, this))
+    , m_starter(new RunStarter(*m_settings, *m_datasets, *m_training, this))
+    , m_theme(new DesktopTheme(this))
+{
+    initialiseResources();
+    setWindowTitle(tr("Gapless"));
+    setAcceptDrops(true);
+    resize(1360, 860);
+    makeLayout();
+    makeThemeAndHelp();
+    connectRun();
+    connectData();
+    connectLeaving();
+    updatePage();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::makeLayout()
+{
+    m_runBar = new RunBar(*m_training, *m_starter, this);
+    addToolBar(m_runBar);
+    m_settingsPanel = new SettingsPanel(*m_settings, *m_datasets, this);
+    m_settingsPanel->setMinimumWidth(SettingsWidth - 40);
+
+    m_trainPanel = new TrainPanel(*m_pump, this);
+    m_dataPanel = new DataPanel(*m_datasets, this);
+    m_tabs = new QTabWidget(this);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_trainPanel, tr("&Train"));
+    m_tabs->addTab(m_dataPanel, tr("&Data"));
+    m_welcome = new WelcomePanel(this);
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(m_tabs);
+
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_settingsPanel);
+    splitter->addWidget(m_pages);
+    splitter->setStretchFactor(0, 0);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({SettingsWidth, 1040});
+    m_messages = new MessageBar(this);
+    auto* centre = new QWidget(this);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(splitter, 1);
+    setCentralWidget(centre);
+
+    m_status = new StatusStrip(*m_training, *m_pump, this);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->addWidget(m_status, 1);
+}
+
+void MainWindow::makeThemeAndHelp()
+{
+    auto* menu = new QMenu(this);
+    auto* group = new QActionGroup(menu);
+    const auto addChoice = [this, menu, group](const QString& text, DesktopTheme::Choice choice) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(choice == m_theme->choice());
+        group->addAction(action);
+        connect(action, &QAction::triggered, m_theme, [this, choice] { m_theme->setChoice(choice); });
+        connect(m_theme, &DesktopTheme::choiceChanged, action,
+                [this, action, choice] { action->setChecked(m_theme->choice() == choice); });
+    };
+    addChoice(tr("As the system"), DesktopTheme::Choice::System);
+    addChoice(tr("Light"), DesktopTheme::Choice::Light);
+    addChoice(tr("Dark"), DesktopTheme::Choice::Dark);
+    auto* button = new QToolButton(this);
+    button->setIcon(themedIcon(QStringLiteral("theme")));
+    button->setText(tr("Theme"));
+    button->setToolTip(tr("Light or dark"));
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_runBar->addWidget(button);
+
+    auto* help = new QAction(themedIcon(QStringLiteral("help")), tr("Help"), this);
+    help->setShortcut(QKeySequence::HelpContents);
+    help->setToolTip(tr("How to begin, and what the numbers mean (F1)"));
+    connect(help, &QAction::triggered, this, &MainWindow::showHelp);
+    m_runBar->addAction(help);
+    auto* quit = new QAction(tr("Quit"), this);
+    quit->setShortcut(QKeySequence::Quit);
+    connect(quit, &QAction::triggered, this, &QWidget::close);
+    addAction(quit);
+}
+
+void MainWindow::connectRun()
+{
+    connect(m_training, &TrainingController::prepared, this, [this](const RunPlan& plan) {
+        m_settingsPanel->showPlan(plan);
+        m_trainPanel->showPlan(plan);
+        m_dataPanel->showPlan(plan);
+    });
+    connect(m_training, &TrainingController::previewsArrived, this,
+            [this](const std::shared_ptr<const PreviewSet>& previews) { m_trainPanel->showPreviews(*previews); });
+    connect(m_training, &TrainingController::failed, this, [this](const Error& error) {
+        m_messages->showMessage(MessageBar::Kind::Failure, tr("The run failed."), QString::fromStdString(error.text()));
+    });
+    connect(m_training, &TrainingController::ended, this, [this](const RunSummary& summary) {
+        if (summary.outcome != RunState::Failed)
+            m_messages->showMessage(MessageBar::Kind::Note, endTitle(summary), endText(summary));
+    });
+    connect(m_training, &TrainingController::commandsChanged, this, [this] {
+        m_settingsPanel->setRunning(m_training->isBusy());
+        if (m_training->pending() == TrainingController::Pending::Start) {
+            m_messages->hide();
+            showTab(Tab::Train);
+        }
+        updatePage();
+    });
+}
+
+void MainWindow::connectData()
+{
+    connect(m_runBar->openAction(), &QAction::triggered, this, &MainWindow::chooseFolders);
+    connect(m_runBar->sampleAction(), &QAction::triggered, this, &MainWindow::openSample);
+    connect(m_welcome, &WelcomePanel::openChosen, this, &MainWindow::chooseFolders);
+    connect(m_welcome, &WelcomePanel::sampleChosen, this, &MainWindow::openSample);
+    connect(m_settings, &Settings::changed, this, &MainWindow::updatePage);
+    connect(m_datasets, &DatasetController::sampleReady, this, [this](const QString& images, const QString& masks) {
+        m_isMakingSample = false;
+        m_welcome->setBusy(false);
+        updateActivity();
+        m_starter->useSample(images, masks);
+    });
+    connect(m_datasets, &DatasetController::sampleFailed, this, [this](const Error& error) {
+        m_isMakingSample = false;
+        m_welcome->setBusy(false);
+        updateActivity();
+        m_messages->showMessage(MessageBar::Kind::Failure, tr("The sample could not be made."),
+                                QString::fromStdString(error.text()));
+    });
+    connect(m_datasets, &DatasetController::stateChanged, this, [this] {
+        updateActivity();
+        const auto& report = m_datasets->report();
+        if (m_datasets->state() == DatasetController::State::Failed || (report != nullptr && report->hasErrors()))
+            showTab(Tab::Data);
+    });
+    connect(m_starter, &RunStarter::refused, this, [this](const QString& reason) {
+        m_messages->showMessage(MessageBar::Kind::Failure, tr("Training cannot start."), reason);
+    });
+}
+
+void MainWindow::connectLeaving()
+{
+    m_grace.setSingleShot(true);
+    m_grace.setInterval(LeaveLimit);
+    connect(&m_grace, &QTimer::timeout, this, [this] { Q_EMIT left(false); });
+    connect(m_training, &TrainingController::ended, this, &MainWindow::leaveWhenQuiet);
+    connect(m_training, &TrainingController::stateChanged, this, &MainWindow::leaveWhenQuiet);
+    connect(m_datasets, &DatasetController::becameIdle, this, &MainWindow::leaveWhenQuiet);
+}
+
+void MainWindow::openFolders(const QString& images, const QString& masks)
+{
+    m_settings->setText(QStringLiteral("data.images"), images);
+    m_settings->setText(QStringLiteral("data.masks"), masks);
+}
+
+void MainWindow::openSample()
+{
+    if (m_isMakingSample)
+        return;
+    m_isMakingSample = true;
+    m_welcome->setBusy(true);
+    updateActivity();
+    m_datasets->makeSample();
+}
+
+void MainWindow::showTab(Tab tab)
+{
+    m_tabs->setCurrentIndex(tab == Tab::Train ? 0 : 1);
+}
+
+void MainWindow::showNotice(const QString& title, const QString& text)
+{
+    m_messages->showMessage(MessageBar::Kind::Note, title, text);
+}
+
+void MainWindow::chooseFolders()
+{
+    auto* dialog = new QFileDialog(this, tr("Folder of images (or one that holds images and masks)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openFolder);
+    dialog->open();
+}
+
+void MainWindow::openFolder(const QString& folder)
+{
+    if (const auto pair = guessFolders(folder))
+        openFolders(pair->images, pair->masks);
+    else
+        chooseMasksFor(folder);
+}
+
+void MainWindow::chooseMasksFor(const QString& images)
+{
+    auto* dialog = new QFileDialog(this, tr("Folder of masks for %1").arg(images), images + QStringLiteral("/.."));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, images](const QString& masks) { openFolders(images, masks); });
+    dialog->open();
+}
+
+void MainWindow::updatePage()
+{
+    const bool isEmpty = !m_starter->hasFolders() && !m_training->isBusy() && m_pump->metrics().step() == 0;
+    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_welcome) : m_tabs);
+}
+
+void MainWindow::updateActivity()
+{
+    if (m_isMakingSample)
+        m_status->setActivity(tr("Making the sample ..."));
+    else if (m_datasets->state() == DatasetController::State::Checking)
+        m_status->setActivity(tr("Checking the folders ..."));
+    else
+        m_status->setActivity({});
+}
+
+void MainWindow::showHelp()
+{
+    if (m_help == nullptr)
+        m_help = new HelpDialog(this);
+    m_help->show();
+    m_help->raise();
+    m_help->activateWindow();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    event->accept();
+    if (m_isLeaving)
+        return;
+    m_isLeaving = true;
+    hide();
+    m_training->stop(StopMode::Save);
+    m_datasets->reset();
+    leaveWhenQuiet();
+}
+
+void MainWindow::leaveWhenQuiet()
+{
+    if (!m_isLeaving)
+        return;
+    if (!m_training->isBusy() && !m_datasets->isBusy()) {
+        m_grace.stop();
+        // Whoever hears it may end the event loop, which has to be running for that.
+        QMetaObject::invokeMethod(
+            this, [this] { Q_EMIT left(true); }, Qt::QueuedConnection);
+        return;
+    }
+    // A running step is waited for; the clock runs from its end, or at once where there is none.
+    const bool isStepOver = !m_training->isBusy() || m_training->state() == RunState::Stopping ||
+                            m_training->state() == RunState::Preparing || isAtRest(m_training->state());
+    if (isStepOver && !m_grace.isActive())
+        m_grace.start();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!m_training->isBusy() && !droppedFolder(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString folder = droppedFolder(event->mimeData());
+    if (folder.isEmpty() || m_training->isBusy())
+        return;
+    event->acceptProposedAction();
+    openFolder(folder);
+}
+
+} // namespace gapless::ui

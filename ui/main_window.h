@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QMainWindow>
+#include <QTimer>
+
+class QStackedWidget;
+class QTabWidget;
+
+namespace gapless {
+class TrainingEngine;
+}
+
+namespace gapless::ui {
+
+class DataPanel;
+class DatasetController;
+class DesktopTheme;
+class HelpDialog;
+class MessageBar;
+class MetricPump;
+class RunBar;
+class RunStarter;
+class Settings;
+class SettingsPanel;
+class StatusStrip;
+class TrainingController;
+class TrainPanel;
+class WelcomePanel;
+
+/// The window: layout and wiring. UI thread.
+///
+/// Closing hides it at once; left() follows when the run has ended, at most two seconds after its running step.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainWindow)
+
+public:
+    enum class Tab
+    {
+        Train,
+        Data
+    };
+
+    explicit MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void openFolders(const QString& images, const QString& masks);
+    void openSample();
+    void showTab(Tab tab);
+    /// Something to know that is no failure.
+    void showNotice(const QString& title, const QString& text);
+
+    [[nodiscard]] Settings& settings() { return *m_settings; }
+    [[nodiscard]] TrainingController& training() { return *m_training; }
+    [[nodiscard]] DatasetController& datasets() { return *m_datasets; }
+    [[nodiscard]] RunStarter& starter() { return *m_starter; }
+    [[nodiscard]] DesktopTheme& theme() { return *m_theme; }
+    [[nodiscard]] RunBar& runBar() { return *m_runBar; }
+    [[nodiscard]] TrainPanel& trainPanel() { return *m_trainPanel; }
+    [[nodiscard]] MessageBar& messages() { return *m_messages; }
+    [[nodiscard]] StatusStrip& status() { return *m_status; }
+
+Q_SIGNALS:
+    /// The window is closed and its work is over; not clean: something does not end in time and must be left behind.
+    void left(bool isClean);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makeLayout();
+    void makeThemeAndHelp();
+    void connectRun();
+    void connectData();
+    void connectLeaving();
+    void chooseFolders();
+    void chooseMasksFor(const QString& images);
+    void openFolder(const QString& folder);
+    void updatePage();
+    void updateActivity();
+    void showHelp();
+    void leaveWhenQuiet();
+
+    Settings* m_settings = nullptr;
+    DatasetController* m_datasets = nullptr;
+    TrainingController* m_training = nullptr;
+    MetricPump* m_pump = nullptr;
+    RunStarter* m_starter = nullptr;
+    DesktopTheme* m_theme = nullptr;
+    RunBar* m_runBar = nullptr;
+    MessageBar* m_messages = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    WelcomePanel* m_welcome = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    SettingsPanel* m_settingsPanel = nullptr;
+    TrainPanel* m_trainPanel = nullptr;
+    DataPanel* m_dataPanel = nullptr;
+    StatusStrip* m_status = nullptr;
+    HelpDialog* m_help = nullptr; ///< made when first wanted
+    QTimer m_grace;
+    bool m_isLeaving = false;
+    bool m_isMakingSample = false;
+};
+
+} // namespace gapless::ui

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/message_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace gapless::ui {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent)
+    , m_label(new QLabel(this))
+{
+    setAutoFillBackground(true);
+    m_label->setWordWrap(true);
+    m_label->setTextFormat(Qt::RichText);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* close = new QToolButton(this);
+    close->setText(tr("Close"));
+    close->setToolTip(tr("Hide this message"));
+    close->setAutoRaise(true);
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 8, 8, 8);
+    layout->addWidget(m_label, 1);
+    layout->addWidget(close, 0, Qt::AlignTop);
+    hide();
+}
+
+void MessageBar::showMessage(Kind kind, const QString& title, const QString& text)
+{
+    m_kind = kind;
+    m_label->setText(QStringLiteral("<b>%1</b> &nbsp;%2")
+                         .arg(title.toHtmlEscaped(), text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"))));
+    setAccessibleName(title);
+    setAccessibleDescription(text);
+    applyColors();
+    show();
+}
+
+QString MessageBar::text() const
+{
+    return accessibleName() + u' ' + accessibleDescription();
+}
+
+void MessageBar::applyColors()
+{
+    // A note has the window's colours, whatever the theme. White on this red has a contrast of 6:1.
+    QPalette colors;
+    if (m_kind == Kind::Failure) {
+        colors.setColor(QPalette::Window, QColor(0xb3, 0x26, 0x1e));
+        for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::ButtonText, QPalette::Text})
+            colors.setColor(role, Qt::white);
+    }
+    setPalette(colors);
+    setFrameShape(m_kind == Kind::Note ? QFrame::StyledPanel : QFrame::NoFrame);
+}
+
+} // namespace gapless::ui

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+
+namespace gapless::ui {
+
+/// A line across the window that stays until it is closed: what failed, on what, what to try; or something to know. UI
+/// thread.
+class MessageBar final : public QFrame
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MessageBar)
+
+public:
+    enum class Kind
+    {
+        Note,
+        Failure
+    };
+
+    explicit MessageBar(QWidget* parent);
+    void showMessage(Kind kind, const QString& title, const QString& text);
+    [[nodiscard]] QString text() const;
+
+private:
+    void applyColors();
+
+    QLabel* m_label = nullptr;
+    Kind m_kind = Kind::Note;
+};
+
+} // namespace gapless::ui

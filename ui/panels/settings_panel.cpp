@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/settings_panel.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QLabel>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include "core/types/run_plan.h"
+#include "ui/bridge/dataset_controller.h"
+#include "ui/models/dataset_words.h"
+#include "ui/models/settings.h"
+#include "ui/models/value_format.h"
+#include "ui/panels/option_form.h"
+#include "ui/panels/section.h"
+
+namespace gapless::ui {
+namespace {
+
+/// A finished batch that lies ready: three floats and a 64-bit label for each pixel.
+std::int64_t queuedBytes(const RunConfig& config)
+{
+    constexpr std::int64_t BytesPerPixel = 3 * 4 + 8;
+    return static_cast<std::int64_t>(config.speed.prefetchDepth) * config.training.batch * config.training.cropHeight *
+           config.training.cropWidth * BytesPerPixel;
+}
+
+QMap<QString, QString> modelNames()
+{
+    return {{QStringLiteral("unet"), QStringLiteral("U-Net")},
+            {QStringLiteral("resnet18"), QStringLiteral("ResNet-18")}};
+}
+
+} // namespace
+
+SettingsPanel::SettingsPanel(Settings& settings, DatasetController& datasets, QWidget* parent)
+    : QScrollArea(parent)
+    , m_settings(settings)
+    , m_datasets(datasets)
+    , m_page(new QWidget(this))
+{
+    setAccessibleName(tr("Settings"));
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFrameShape(QFrame::NoFrame);
+    auto* layout = new QVBoxLayout(m_page);
+    layout->setContentsMargins(8, 8, 0, 8);
+    layout->setSpacing(0);
+    m_runningNote = new QLabel(tr("Changes act on the next run."), m_page);
+    m_runningNote->setContentsMargins(24, 0, 8, 8);
+    m_runningNote->hide();
+    layout->addWidget(m_runningNote);
+    addDataSection();
+    addModelSection();
+    addTrainingSection();
+    addSpeedSection();
+    addOutputSection();
+    layout->addStretch(1);
+    setWidget(m_page);
+
+    connect(&m_settings, &Settings::changed, this, &SettingsPanel::updateSummaries);
+    connect(&m_settings, &Settings::problemsChanged, this, &SettingsPanel::updateSummaries);
+    connect(&m_datasets, &DatasetController::stateChanged, this, [this] {
+        m_pairsTotal = 0;
+        updateDataNote();
+    });
+    connect(&m_datasets, &DatasetController::progressed, this, [this](qint64 done, qint64 total) {
+        m_pairsDone = done;
+        m_pairsTotal = total;
+        updateDataNote();
+    });
+    updateDataNote();
+}
+
+Section* SettingsPanel::addSection(const QString& title, OptionForm* form)
+{
+    auto* section = new Section(title, form, m_page);
+    m_page->layout()->addWidget(section);
+    return section;
+}
+
+void SettingsPanel::addDataSection()
+{
+    auto* form = new OptionForm(m_settings, m_page);
+    form->addFolder(QStringLiteral("data.images"));
+    form->addFolder(QStringLiteral("data.masks"));
+    form->setQuietWhileEmpty(QStringLiteral("data.images"));
+    form->setQuietWhileEmpty(QStringLiteral("data.masks"));
+    m_dataNote = form->addNote();
+    form->addText(QStringLiteral("data.validation_share"));
+    form->addNumber(QStringLiteral("data.validation_every"), 0, 1'000'000);
+    form->addFolder(QStringLiteral("data.validation_images"));
+    form->addFolder(QStringLiteral("data.validation_masks"));
+    form->addOpenChoice(QStringLiteral("data.ignore_value"), {QStringLiteral("auto"), QStringLiteral("none")});
+    m_data = addSection(tr("Data"), form);
+}
+
+void SettingsPanel::addModelSection()
+{
+    auto* form = new OptionForm(m_settings, m_page);
+    form->addChoice(QStringLiteral("model.architecture"), modelNames());
+    form->addChoice(QStringLiteral("model.encoder"), modelNames());
+    m_model = addSection(tr("Model"), form);
+    m_model->setExpanded(false);
+}
+
+void SettingsPanel::addTrainingSection()
+{
+    auto* form = new OptionForm(m_settings, m_page);
+    form->addNumber(QStringLiteral("training.epochs"), 1, 1'000'000);
+    form->addNumber(QStringLiteral("training.batch"), 1, 4096);
+    form->addNumber(QStringLiteral("training.crop_height"), 32, 8192, 32);
+    form->addNumber(QStringLiteral("training.crop_width"), 32, 8192, 32);
+    form->addText(QStringLiteral("training.learning_rate"));
+    form->addChoice(QStringLiteral("training.augment"),
+                    {{QStringLiteral("none"), tr("crop only")}, {QStringLiteral("basic"), tr("basic")}});
+    form->addChoice(QStringLiteral("training.last_batch"),
+                    {{QStringLiteral("keep"), tr("keep")}, {QStringLiteral("drop"), tr("drop")}});
+    form->addText(QStringLiteral("training.seed"));
+    m_training = addSection(tr("Training"), form);
+}
+
+void SettingsPanel::addSpeedSection()
+{
+    auto* form = new OptionForm(m_settings, m_page);
+    form->addChoice(QStringLiteral("speed.memory_format"));
+    form->addNumber(QStringLiteral("speed.prefetch_depth"), 1, 1024);
+    m_queueNote = form->addNote();
+    form->addNumber(QStringLiteral("speed.workers"), 1, 64);
+    form->addSwitch(QStringLiteral("speed.cross_epoch"));
+    form->addNumber(QStringLiteral("speed.threads"), 0, 1024)->setSpecialValueText(tr("all cores"));
+    m_speed = addSection(tr("Speed"), form);
+    m_speed->setExpanded(false);
+}
+
+void SettingsPanel::addOutputSection()
+{
+    auto* form = new OptionForm(m_settings, m_page);
+    form->addFolder(QStringLiteral("output.run"));
+    form->addNumber(QStringLiteral("output.previews"), 0, 64);
+    m_output = addSection(tr("Output"), form);
+    m_output->setExpanded(false);
+}
+
+void SettingsPanel::showPlan(const RunPlan& plan)
+{
+    m_parameters = plan.parameters;
+    updateSummaries();
+}
+
+void SettingsPanel::setRunning(bool isRunning)
+{
+    m_runningNote->setVisible(isRunning);
+}
+
+void SettingsPanel::updateDataNote()
+{
+    QString note;
+    switch (m_datasets.state()) {
+    case DatasetController::State::Unchecked:
+        break;
+    case DatasetController::State::Checking:
+        note =
+            m_pairsTotal > 0 ? tr("Checking pair %1 of %2 ...").arg(m_pairsDone).arg(m_pairsTotal) : tr("Checking ...");
+        break;
+    case DatasetController::State::Checked:
+        note = datasetSentence(*m_datasets.report());
+        break;
+    case DatasetController::State::Failed:
+        note = m_datasets.failure();
+        break;
+    }
+    m_dataNote->setText(note);
+    m_dataNote->setVisible(!note.isEmpty());
+    updateSummaries();
+}
+
+void SettingsPanel::updateSummaries()
+{
+    const RunConfig& config = m_settings.config();
+    const QMap<QString, QString> names = modelNames();
+    const QString architecture = QString::fromStdString(config.model.architecture);
+    const QString encoder = QString::fromStdString(config.model.encoder);
+    const bool hasFolders = !config.data.images.empty() && !config.data.masks.empty();
+
+    m_data->setSummary(hasFolders ? m_dataNote->text() : tr("no folders yet"));
+    QString model = tr("%1, %2").arg(names.value(architecture, architecture), names.value(encoder, encoder));
+    if (m_parameters > 0)
+        model = tr("%1, %2 parameters").arg(model, numberText(static_cast<double>(m_parameters)));
+    m_model->setSummary(model);
+    m_training->setSummary(tr("%1 epochs, batch %2, crop %3 \u00d7 %4, learning rate %5")
+                               .arg(config.training.epochs)
+                               .arg(config.training.batch)
+                               .arg(config.training.cropHeight)
+                               .arg(config.training.cropWidth)
+                               .arg(m_settings.text(QStringLiteral("training.learning_rate"))));
+    const QString queued = bytesText(queuedBytes(config));
+    m_queueNote->setText(tr("\u2192 %1 of batches may lie ready").arg(queued));
+    m_queueNote->show();
+    m_speed->setSummary(tr("%1, prefetch %2, %3 workers, %4 queued")
+                            .arg(m_settings.text(QStringLiteral("speed.memory_format")))
+                            .arg(config.speed.prefetchDepth)
+                            .arg(config.speed.workers)
+                            .arg(queued));
+    m_output->setSummary(QDir(QString::fromStdString(config.output.run)).dirName());
+
+    updateMark(*m_data, QStringLiteral("data."));
+    updateMark(*m_model, QStringLiteral("model."));
+    updateMark(*m_training, QStringLiteral("training."));
+    updateMark(*m_speed, QStringLiteral("speed."));
+    updateMark(*m_output, QStringLiteral("output."));
+}
+
+void SettingsPanel::updateMark(Section& section, const QString& group)
+{
+    const DataConfig& folders = m_settings.config().data;
+    if (&section == m_data && folders.images.empty() && folders.masks.empty()) {
+        section.setMark(Section::Mark::None);
+        return;
+    }
+    QStringList reasons;
+    for (auto problem = m_settings.problems().cbegin(); problem != m_settings.problems().cend(); ++problem)
+        if (problem.key().startsWith(group))
+            reasons += problem.value();
+    if (&section == m_data && reasons.isEmpty()) {
+        const auto& report = m_datasets.report();
+        if (m_datasets.state() == DatasetController::State::Failed || (report != nullptr && report->hasErrors()))
+            reasons += m_dataNote->text();
+        else if (report == nullptr) {
+            section.setMark(Section::Mark::None);
+            return;
+        }
+    }
+    section.setMark(reasons.isEmpty() ? Section::Mark::Good : Section::Mark::Attention, reasons.join(u'\n'));
+}
+
+} // namespace gapless::ui

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include <QScrollArea>
+
+class QLabel;
+
+namespace gapless {
+struct RunPlan;
+}
+
+namespace gapless::ui {
+
+class DatasetController;
+class OptionForm;
+class Section;
+class Settings;
+
+/// All settings by job. UI thread.
+class SettingsPanel final : public QScrollArea
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(SettingsPanel)
+
+public:
+    SettingsPanel(Settings& settings, DatasetController& datasets, QWidget* parent);
+
+    /// What the engine made of the settings: parameters, queued memory.
+    void showPlan(const RunPlan& plan);
+    void setRunning(bool isRunning);
+
+private:
+    Section* addSection(const QString& title, OptionForm* form);
+    void addDataSection();
+    void addModelSection();
+    void addTrainingSection();
+    void addSpeedSection();
+    void addOutputSection();
+    void updateDataNote();
+    void updateSummaries();
+    void updateMark(Section& section, const QString& group);
+
+    Settings& m_settings;
+    DatasetController& m_datasets;
+    QWidget* m_page = nullptr;
+    Section* m_data = nullptr;
+    Section* m_model = nullptr;
+    Section* m_training = nullptr;
+    Section* m_speed = nullptr;
+    Section* m_output = nullptr;
+    QLabel* m_dataNote = nullptr;
+    QLabel* m_queueNote = nullptr;
+    QLabel* m_runningNote = nullptr;
+    std::int64_t m_parameters = 0; ///< of the last plan; 0: none yet
+    qint64 m_pairsDone = 0;
+    qint64 m_pairsTotal = 0;
+};
+
+} // namespace gapless::ui

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/screenshot_tour.h"
+
+#include <utility>
+
+#include <QPixmap>
+#include <QTimer>
+
+#include "ui/bridge/dataset_controller.h"
+#include "ui/bridge/desktop_theme.h"
+#include "ui/bridge/run_starter.h"
+#include "ui/bridge/training_controller.h"
+#include "ui/dialogs/help_dialog.h"
+#include "ui/main_window.h"
+
+namespace gapless::ui {
+namespace {
+
+/// The station "running" is the end of this epoch: all plots have something to show.
+constexpr int PictureEpoch = 6;
+
+} // namespace
+
+ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* parent)
+    : QObject(parent)
+    , m_window(window)
+    , m_folder(std::move(folder))
+{
+    connect(&m_window.training(), &TrainingController::boundaryCrossed, this, [this](const BoundaryRecord& record) {
+        if (m_hasGrabbedRun || record.epoch < PictureEpoch)
+            return;
+        m_hasGrabbedRun = true;
+        grab(QStringLiteral("3-running"), m_window, [] {});
+    });
+    connect(&m_window.training(), &TrainingController::ended, this,
+            [this] { later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showData(); }); }); });
+    connect(&m_window.datasets(), &DatasetController::sampleFailed, this,
+            [this](const Error& error) { Q_EMIT finished(QString::fromStdString(error.text())); });
+    connect(&m_window.starter(), &RunStarter::refused, this, &ScreenshotTour::finished);
+}
+
+void ScreenshotTour::begin()
+{
+    later([this] { grab(QStringLiteral("1-empty"), m_window, [this] { openSample(); }); });
+}
+
+void ScreenshotTour::openSample()
+{
+    auto* watch = new QObject(this);
+    connect(&m_window.datasets(), &DatasetController::stateChanged, watch, [this, watch] {
+        if (m_window.datasets().state() == DatasetController::State::Checking)
+            return;
+        watch->deleteLater();
+        later([this] { grab(QStringLiteral("2-sample"), m_window, [this] { m_window.starter().start(); }); });
+    });
+    m_window.openSample();
+}
+
+void ScreenshotTour::showData()
+{
+    m_window.showTab(MainWindow::Tab::Data);
+    later([this] {
+        grab(QStringLiteral("5-data"), m_window, [this] {
+            m_help = new HelpDialog(&m_window);
+            grab(QStringLiteral("6-help"), *m_help, [this] { Q_EMIT finished(m_failure); });
+        });
+    });
+}
+
+void ScreenshotTour::grab(const QString& name, QWidget& widget, const std::function<void()>& next)
+{
+    // Widgets hear of a new palette by events: each theme gets its turn of the event loop.
+    m_window.theme().setChoice(DesktopTheme::Choice::Light);
+    later([this, name, &widget, next] {
+        save(name + QStringLiteral("-light"), widget);
+        m_window.theme().setChoice(DesktopTheme::Choice::Dark);
+        later([this, name, &widget, next] {
+            save(name + QStringLiteral("-dark"), widget);
+            next();
+        });
+    });
+}
+
+void ScreenshotTour::save(const QString& name, QWidget& widget)
+{
+    const QString file = QStringLiteral("%1/%2.png").arg(m_folder, name);
+    if (!widget.grab().save(file) && m_failure.isEmpty())
+        m_failure = tr("%1 cannot be written").arg(file);
+}
+
+void ScreenshotTour::later(const std::function<void()>& next)
+{
+    // Long enough for the plots' own clock (250 ms).
+    QTimer::singleShot(400, this, next);
+}
+
+} // namespace gapless::ui

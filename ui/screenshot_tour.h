@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+
+#include <QObject>
+#include <QString>
+
+namespace gapless::ui {
+
+class HelpDialog;
+class MainWindow;
+
+/// Plays a whole run on the built-in sample and writes a picture of the window at each station, in light and dark:
+/// empty, sample, running, finished, data, help. UI thread.
+class ScreenshotTour final : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ScreenshotTour)
+
+public:
+    /// `window` outlives the tour and is shown. `folder` exists.
+    ScreenshotTour(MainWindow& window, QString folder, QObject* parent = nullptr);
+    void begin();
+
+Q_SIGNALS:
+    /// Empty text: every picture was written; otherwise why not.
+    void finished(const QString& failure);
+
+private:
+    void openSample();
+    void showData();
+    /// In light and dark, then goes on.
+    void grab(const QString& name, QWidget& widget, const std::function<void()>& next);
+    void save(const QString& name, QWidget& widget);
+    /// Calls back once the window's layout and palette have settled.
+    void later(const std::function<void()>& next);
+
+    MainWindow& m_window;
+    QString m_folder;
+    QString m_failure;
+    HelpDialog* m_help = nullptr;
+    bool m_hasGrabbedRun = false;
+};
+
+} // namespace gapless::ui
