@@ -7,7 +7,8 @@
 #include <mutex>
 #include <stop_token>
 
-namespace gapless::test {
+namespace gapless::test
+{
 
 /// Holds one thread at a known place until the test lets it go. Opened for good: later arrivals pass.
 class Barrier final

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/composition.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/log.h"
+#include "core/data/data_split.h"
+#include "core/data/folder_source.h"
+#include "core/gpu/gpu_library.h"
+#include "core/loader/prefetch_loader.h"
+#ifdef GAPLESS_TORCH
+#include "core/train/torch_engine.h"
+#else
+#include "core/session/scripted_engine.h"
+#endif
+
+namespace gapless
+{
+
+namespace
+{
+
+// More would push the plan off the screen; `check` lists them all.
+constexpr std::size_t mostNotes = 20;
+
+std::string splitNote(const RunConfig& config, const DataSplit& split)
+{
+    const DataConfig& data = config.data;
+    if (split.validation.empty())
+        return "no pair is held out: there is no validation";
+    if (!data.validationImages.empty())
+        return "validation on the pairs of " + data.validationImages;
+    if (data.validationEvery > 0)
+        return "validation on one pair in " + std::to_string(data.validationEvery) + ", in order of name";
+    return "validation on pairs drawn with seed " + std::to_string(config.training.seed);
+}
+
+std::vector<std::string> notesOf(const RunConfig& config, const DataSplit& split)
+{
+    std::vector<std::string> notes{splitNote(config, split)};
+    std::size_t further = 0;
+    for (const DatasetProblem& problem : split.report.problems) {
+        if (notes.size() > mostNotes) {
+            ++further;
+            continue;
+        }
+        const std::string file = problem.file.filename().string();
+        notes.push_back(file.empty() ? problem.message : file + ": " + problem.message);
+    }
+    if (further > 0)
+        notes.push_back("and " + std::to_string(further) +
+                        " further notes and warnings: the check of the data lists them");
+    return notes;
+}
+
+} // namespace
+
+void initialiseEngineParts()
+{
+    const GpuStatus status = loadGpuLibrary();
+    logLine(LogLevel::Debug, status.reason);
+}
+
+Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token stop)
+{
+    Result<DataSplit> split = splitData(config, std::move(stop));
+    if (!split)
+        return std::unexpected(std::move(split.error()));
+    TrainingData data;
+    data.notes = notesOf(config, *split);
+    data.classes = split->classes;
+    data.training = makeCropSource(std::move(split->training), split->classes, config.training.augment);
+    if (!split->validation.empty())
+        data.validation = makeWholeSource(std::move(split->validation), split->classes);
+    return data;
+}
+
+#ifdef GAPLESS_TORCH
+
+bool hasRealEngine()
+{
+    return true;
+}
+
+std::unique_ptr<TrainingEngine> makeEngine()
+{
+    return makeTorchEngine(&openTrainingData);
+}
+
+std::unique_ptr<ModelServices> makeServices()
+{
+    return makeTorchServices();
+}
+
+void setEngineThreads(int threads)
+{
+    setTorchThreads(threads);
+}
+
+#else
+
+bool hasRealEngine()
+{
+    return false;
+}
+
+std::unique_ptr<TrainingEngine> makeEngine()
+{
+    EngineScript script = demonstrationScript();
+    script.plan.notes.emplace_back(missingEngineMessage());
+    return makeScriptedEngine(std::move(script));
+}
+
+std::unique_ptr<ModelServices> makeServices()
+{
+    return nullptr;
+}
+
+void setEngineThreads(int) {}
+
+#endif
+
+std::string_view missingEngineMessage()
+{
+    return "this build has no LibTorch and cannot train; its window plays a script";
+}
+
+int leaveProcess(int code)
+{
+    if (abandonedReaderCount() == 0)
+        return code;
+    std::fflush(nullptr);
+    std::quick_exit(code);
+}
+
+} // namespace gapless

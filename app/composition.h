@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/config/run_config.h"
+#include "core/session/model_services.h"
+#include "core/session/training_engine.h"
+#include "core/types/training_data.h"
+
+#include <memory>
+#include <stop_token>
+#include <string_view>
+
+namespace gapless
+{
+
+/// Where the parts are put together: the only place that knows both the engine and core/data. Main thread, but
+/// openTrainingData().
+
+/// Loads the GPU part where there is one. First call of main(): after the first ATen call CUDA would stay off.
+void initialiseEngineParts();
+
+/// False in a build without LibTorch: then makeEngine() plays a script and makeServices() gives null.
+[[nodiscard]] bool hasRealEngine();
+/// What to tell the user when hasRealEngine() is false.
+[[nodiscard]] std::string_view missingEngineMessage();
+
+[[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine();
+[[nodiscard]] std::unique_ptr<ModelServices> makeServices();
+
+/// Threads of the engine's operators for work outside a run (0: one for each core). After a checkpoint is loaded.
+void setEngineThreads(int threads);
+
+/// Checks, splits and opens the folders of a configuration; the notes say what was decided. Trainer thread. Errors:
+/// those of splitData().
+[[nodiscard]] Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token stop);
+
+/// The last statement of main(): returns the code, or, when a reader thread was left behind in a read that never
+/// returned, ends the process at once, since static objects must not be destroyed under a running thread.
+[[nodiscard]] int leaveProcess(int code);
+
+} // namespace gapless

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/stop_signal.h"
+
+#include <atomic>
+#include <csignal>
+
+#include <unistd.h>
+
+namespace gapless::cli
+{
+
+namespace
+{
+
+std::atomic<int> firstSignal = 0;
+static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
+
+void rememberSignal(int number)
+{
+    int none = 0;
+    if (!firstSignal.compare_exchange_strong(none, number))
+        _exit(128 + number);
+}
+
+void watch(int number)
+{
+    struct sigaction action = {};
+    action.sa_handler = &rememberSignal;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, nullptr);
+}
+
+} // namespace
+
+void watchStopSignals()
+{
+    watch(SIGINT);
+    watch(SIGTERM);
+    struct sigaction hangup = {};
+    if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) // nohup
+        watch(SIGHUP);
+}
+
+int stopSignal()
+{
+    return firstSignal.load();
+}
+
+} // namespace gapless::cli
