@@ -20,7 +20,8 @@
 #include "ui/main_window.h"
 #include "ui/screenshot_tour.h"
 
-namespace {
+namespace
+{
 
 constexpr int UsageError = 2;
 constexpr int RunError = 4;

@@ -43,8 +43,10 @@ static void initialiseResources()
     Q_INIT_RESOURCE(app);
 }
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// How long the end of a run may take after its running step once the window is closed.
 constexpr std::chrono::seconds LeaveLimit{2};

@@ -10,11 +10,13 @@
 class QStackedWidget;
 class QTabWidget;
 
-namespace gapless {
+namespace gapless
+{
 class TrainingEngine;
 }
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class DataPanel;
 class DatasetController;
@@ -40,11 +42,7 @@ class MainWindow final : public QMainWindow
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    enum class Tab
-    {
-        Train,
-        Data
-    };
+    enum class Tab { Train, Data };
 
     explicit MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent = nullptr);
     ~MainWindow() override;

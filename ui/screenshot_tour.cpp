@@ -14,8 +14,10 @@
 #include "ui/dialogs/help_dialog.h"
 #include "ui/main_window.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// The station "running" is the end of this epoch: all plots have something to show.
 constexpr int PictureEpoch = 6;

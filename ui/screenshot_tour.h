@@ -7,7 +7,8 @@
 #include <QObject>
 #include <QString>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class HelpDialog;
 class MainWindow;

@@ -10,8 +10,8 @@
 namespace gapless
 {
 
-/// Replaces a file whole or not at all: writes beside it, syncs to disk, renames. A full disk or a kill leaves the previous
-/// file untouched. Any thread. Errors: File, with the system's reason.
+/// Replaces a file whole or not at all: writes beside it, syncs to disk, renames. A full disk or a kill leaves the
+/// previous file untouched. Any thread. Errors: File, with the system's reason.
 [[nodiscard]] Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view bytes);
 
 /// For writers that need a path: give() the temporary path to the writer, then commit(); without commit() the temporary

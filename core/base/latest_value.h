@@ -9,8 +9,8 @@
 namespace gapless
 {
 
-/// One slot that always holds the newest value: writers overwrite, the reader takes what is there; neither waits. Any thread.
-/// A mutex round a shared_ptr: GCC 12's ThreadSanitizer reports std::atomic<std::shared_ptr> as a race.
+/// One slot that always holds the newest value: writers overwrite, the reader takes what is there; neither waits. Any
+/// thread. A mutex round a shared_ptr: GCC 12's ThreadSanitizer reports std::atomic<std::shared_ptr> as a race.
 template<class T>
 class LatestValue final
 {

@@ -13,7 +13,8 @@ namespace gapless
 
 enum class LogLevel { Debug, Info, Warning, Error };
 
-/// Writes a line to standard error (from the level set by setConsoleLevel(), by default Warning) and to every open LogFile. Any thread.
+/// Writes a line to standard error (from the level set by setConsoleLevel(), by default Warning) and to every open
+/// LogFile. Any thread.
 void logLine(LogLevel level, std::string_view message);
 
 void setConsoleLevel(LogLevel level);

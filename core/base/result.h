@@ -10,8 +10,8 @@
 namespace gapless
 {
 
-/// A value or the reason why there is none. Exceptions of torch, OpenCV and the standard library are turned into it at the
-/// engine's boundary and at the top of each thread, nowhere else.
+/// A value or the reason why there is none. Exceptions of torch, OpenCV and the standard library are turned into it at
+/// the engine's boundary and at the top of each thread, nowhere else.
 template<class T>
 using Result = std::expected<T, Error>;
 

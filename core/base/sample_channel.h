@@ -11,13 +11,16 @@
 namespace gapless
 {
 
-/// Values from one thread to another that empties it whole, at its own pace: no signal per value, the writer never waits.
-/// Bounded; past the bound the newest values are dropped and counted, so that the reader can say so. Any thread.
+/// Values from one thread to another that empties it whole, at its own pace: no signal per value, the writer never
+/// waits. Bounded; past the bound the newest values are dropped and counted, so that the reader can say so. Any thread.
 template<class T>
 class SampleChannel final
 {
 public:
-    explicit SampleChannel(std::size_t capacity = 1'000'000) : m_capacity(capacity) {}
+    explicit SampleChannel(std::size_t capacity = 1'000'000)
+        : m_capacity(capacity)
+    {
+    }
 
     void push(T value)
     {
@@ -44,7 +47,7 @@ public:
 private:
     mutable std::mutex m_mutex;
     const std::size_t m_capacity;
-    std::vector<T> m_values;    // guarded by m_mutex
+    std::vector<T> m_values;     // guarded by m_mutex
     std::uint64_t m_dropped = 0; // guarded by m_mutex
 };
 

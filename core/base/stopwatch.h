@@ -12,7 +12,10 @@ class Stopwatch final
 {
 public:
     void restart() { m_start = std::chrono::steady_clock::now(); }
-    [[nodiscard]] std::chrono::steady_clock::duration elapsed() const { return std::chrono::steady_clock::now() - m_start; }
+    [[nodiscard]] std::chrono::steady_clock::duration elapsed() const
+    {
+        return std::chrono::steady_clock::now() - m_start;
+    }
     [[nodiscard]] double milliseconds() const { return std::chrono::duration<double, std::milli>(elapsed()).count(); }
     [[nodiscard]] double seconds() const { return std::chrono::duration<double>(elapsed()).count(); }
 

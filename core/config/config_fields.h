@@ -24,7 +24,8 @@ struct FieldInfo
 [[nodiscard]] const std::vector<FieldInfo>& configFields();
 [[nodiscard]] const FieldInfo& configField(std::string_view key);
 
-/// Sets one field from text, as "--set key=value" does. Errors: Config, naming the key or the value and what is possible.
+/// Sets one field from text, as "--set key=value" does. Errors: Config, naming the key or the value and what is
+/// possible.
 [[nodiscard]] Result<void> setConfigField(RunConfig& config, std::string_view key, std::string_view value);
 /// The field's present value as setConfigField() would take it.
 [[nodiscard]] std::string configFieldText(const RunConfig& config, std::string_view key);

@@ -14,7 +14,8 @@ namespace gapless
 
 /// All fields, grouped as in RunConfig, with a "version".
 [[nodiscard]] std::string configToJson(const RunConfig& config);
-/// Fields that are absent keep their defaults; unknown ones, wrong types and newer versions are errors (Config) that name them.
+/// Fields that are absent keep their defaults; unknown ones, wrong types and newer versions are errors (Config) that
+/// name them.
 [[nodiscard]] Result<RunConfig> configFromJson(std::string_view json);
 [[nodiscard]] Result<RunConfig> readConfigFile(const std::filesystem::path& file);
 

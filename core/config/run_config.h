@@ -20,14 +20,15 @@ enum class LastBatch { Keep, Drop };
 /// Where the samples come from.
 struct DataConfig
 {
-    std::string images;            ///< folder of training images
-    std::string masks;             ///< folder of their masks
-    std::string validationImages;  ///< folder of validation images; empty: split the training folder
+    std::string images;           ///< folder of training images
+    std::string masks;            ///< folder of their masks
+    std::string validationImages; ///< folder of validation images; empty: split the training folder
     std::string validationMasks;
-    double validationShare = 0.2;  ///< share of the pairs held out, drawn with the seed; used when neither folders nor "every" are given
-    int validationEvery = 0;       ///< every N-th pair, from the N-th on, is held out; 0: by share
+    double validationShare =
+        0.2; ///< share of the pairs held out, drawn with the seed; used when neither folders nor "every" are given
+    int validationEvery = 0;          ///< every N-th pair, from the N-th on, is held out; 0: by share
     std::string ignoreValue = "auto"; ///< "auto", "none" or a mask value that counts in neither loss nor scores
-    std::int64_t limit = 0;        ///< use at most so many training pairs; 0: all
+    std::int64_t limit = 0;           ///< use at most so many training pairs; 0: all
 };
 
 struct ModelConfig
@@ -56,19 +57,19 @@ struct TrainingConfig
 
 struct SpeedConfig
 {
-    std::string device = "auto";   ///< "auto" or "cpu"
+    std::string device = "auto"; ///< "auto" or "cpu"
     std::string precision = "fp32";
     MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
-    int workers = 2;               ///< threads that prepare samples
-    int prefetchDepth = 4;         ///< finished batches that may lie ready
-    bool crossEpoch = true;        ///< prefetch through the end of an epoch, validation and checkpoints
-    int threads = 0;               ///< threads of the training step; 0: one for each core
+    int workers = 2;        ///< threads that prepare samples
+    int prefetchDepth = 4;  ///< finished batches that may lie ready
+    bool crossEpoch = true; ///< prefetch through the end of an epoch, validation and checkpoints
+    int threads = 0;        ///< threads of the training step; 0: one for each core
 };
 
 struct OutputConfig
 {
-    std::string run;               ///< run folder; must not hold another run
-    int previews = 6;              ///< validation samples whose predictions are shown while it learns
+    std::string run;  ///< run folder; must not hold another run
+    int previews = 6; ///< validation samples whose predictions are shown while it learns
 };
 
 /// Everything a run needs; config.json of a run folder is this and can be run again.

@@ -7,9 +7,11 @@
 
 #include "core/base/random.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 // The sampler's permutation draws from small numbers of the second stream; samples lie above them.
 constexpr std::uint64_t sampleStreams = std::uint64_t{1} << 32U;

@@ -6,7 +6,8 @@
 #include "core/types/image_size.h"
 #include "core/types/sample_source.h"
 
-namespace gapless {
+namespace gapless
+{
 
 /// The random decisions for one sample, a pure function of its key: the same whichever thread draws them.
 struct AugmentDraw

@@ -11,9 +11,11 @@
 #include "core/data/path_text.h"
 #include "core/data/size_limit.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 constexpr std::size_t mostValuesInMask = 4096;
 constexpr std::size_t manyValuesInMask = 64;

@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-namespace gapless {
+namespace gapless
+{
 
 /// One value in one mask.
 struct ValueCount

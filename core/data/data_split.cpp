@@ -13,9 +13,11 @@
 #include "core/data/path_text.h"
 #include "core/types/pixels.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 constexpr std::uint64_t splitStream =
     0x73706c6974; // "split": apart from the permutations and augmentations of any epoch

@@ -9,7 +9,8 @@
 #include <functional>
 #include <stop_token>
 
-namespace gapless {
+namespace gapless
+{
 
 /// What a run trains and validates on, and how that came about.
 struct DataSplit

@@ -17,9 +17,11 @@
 #include "core/data/sample_index.h"
 #include "core/data/size_limit.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 /// What one pair turned out to be.
 struct Inspection

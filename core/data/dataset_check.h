@@ -10,7 +10,8 @@
 #include <stop_token>
 #include <string>
 
-namespace gapless {
+namespace gapless
+{
 
 struct CheckOptions
 {

@@ -6,9 +6,11 @@
 #include "core/data/mask_decode.h"
 #include "core/data/path_text.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 const char* severityName(Severity severity)
 {

@@ -16,9 +16,11 @@
 #include "core/data/path_text.h"
 #include "core/data/size_limit.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 constexpr int outside = -1;
 

@@ -11,7 +11,8 @@
 #include <memory>
 #include <vector>
 
-namespace gapless {
+namespace gapless
+{
 
 /// Training: decode, augment, crop, normalise. A crop larger than the image is padded right and bottom with 0 before
 /// normalising, its labels with ignoreLabel.

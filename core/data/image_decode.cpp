@@ -18,9 +18,11 @@
 #include "core/data/path_text.h"
 #include "core/data/png_codec.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 /// What a file that is neither PNG nor JPEG seems to be.
 std::unexpected<Error> notAPicture(std::span<const unsigned char> bytes, const std::string& name)

@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-namespace gapless {
+namespace gapless
+{
 
 /// PNG and JPEG files, told by content, not by name. Any thread. Errors name the file; Data when it is read, File when
 /// it is written.

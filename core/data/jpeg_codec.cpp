@@ -14,9 +14,11 @@
 
 #include "core/data/size_limit.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 /// Tag 0x0112 of the first directory of an APP1 segment (CIPA DC-008, "Exif 2.3"); 1 when it is missing or makes no
 /// sense.

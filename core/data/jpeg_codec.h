@@ -8,7 +8,8 @@
 #include <span>
 #include <string>
 
-namespace gapless {
+namespace gapless
+{
 
 /// JPEG files in memory, through libjpeg-turbo. Any thread. Errors (Data) carry the library's reason and `name` as
 /// context. What the library calls a warning of corrupt data, after which it goes on with grey pixels, is an error

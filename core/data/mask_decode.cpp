@@ -13,9 +13,11 @@
 #include "core/data/png_codec.h"
 #include "core/data/size_limit.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 constexpr std::uint16_t unknownLabel = 0xFFFF;
 

@@ -12,7 +12,8 @@
 #include <string>
 #include <vector>
 
-namespace gapless {
+namespace gapless
+{
 
 /// A mask's values as stored: palette indices, grey ids of 1 to 16 bits unscaled, or colours packed as 0xRRGGBB (alpha
 /// dropped; an RGB file whose three channels are equal everywhere is grey).

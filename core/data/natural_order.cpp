@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 bool isDigit(char c)
 {

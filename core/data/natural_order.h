@@ -4,7 +4,8 @@
 
 #include <string_view>
 
-namespace gapless {
+namespace gapless
+{
 
 /// Whether `a` comes before `b` where runs of digits count as numbers ("2" before "10") and all else by bytes; a strict
 /// total order.

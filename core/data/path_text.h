@@ -5,7 +5,8 @@
 #include <filesystem>
 #include <string>
 
-namespace gapless {
+namespace gapless
+{
 
 /// A path as UTF-8, for messages; path::string() throws on Windows for names outside its code page.
 [[nodiscard]] inline std::string pathText(const std::filesystem::path& path)

@@ -10,9 +10,11 @@
 
 #include "core/data/size_limit.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 // libpng reports errors by longjmp. Every function below that calls setjmp has only trivial locals, and so have the
 // callbacks between it and the jump: no destructor is ever skipped. What needs one is a member.

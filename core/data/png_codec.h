@@ -11,19 +11,13 @@
 #include <string>
 #include <vector>
 
-namespace gapless {
+namespace gapless
+{
 
 /// PNG files in memory, through libpng. Any thread. Errors (Data) carry libpng's reason as message and `name` as
 /// context; damage and truncation are always errors. Inside core/data only.
 
-enum class PngColor
-{
-    Grey,
-    GreyAlpha,
-    Palette,
-    Color,
-    ColorAlpha
-};
+enum class PngColor { Grey, GreyAlpha, Palette, Color, ColorAlpha };
 
 struct PngHeader
 {

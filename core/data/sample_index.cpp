@@ -13,9 +13,11 @@
 #include "core/data/natural_order.h"
 #include "core/data/path_text.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 namespace fs = std::filesystem;
 

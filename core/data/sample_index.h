@@ -8,7 +8,8 @@
 #include <filesystem>
 #include <vector>
 
-namespace gapless {
+namespace gapless
+{
 
 /// Pairs by name, before any file is opened. Any thread.
 struct SampleIndex

@@ -17,9 +17,11 @@
 #include "core/data/image_decode.h"
 #include "core/data/path_text.h"
 
-namespace gapless {
+namespace gapless
+{
 
-namespace {
+namespace
+{
 
 // Whole numbers throughout, so that the same seed gives the same pixels on every machine.
 

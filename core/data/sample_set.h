@@ -7,7 +7,8 @@
 
 #include <filesystem>
 
-namespace gapless {
+namespace gapless
+{
 
 /// The built-in sample: generated, textured pictures of four classes (background, discs, stripes, polygons ...) whose
 /// colours overlap, so that a network has to learn shape and texture, and can within half a minute on two cores. Writes

@@ -8,7 +8,8 @@
 #include <cstdint>
 #include <string>
 
-namespace gapless {
+namespace gapless
+{
 
 /// Asked before memory for pixels is allocated: 2^28 pixels are 0.8 GB of RGB; a header that says more is damaged or
 /// hostile.

@@ -44,7 +44,8 @@ const ArchiveValue* ArchiveFields::require(std::string_view path)
 
 void ArchiveFields::note(std::string_view path, std::string_view problem)
 {
-    m_problems.push_back("'" + std::string(path) + "' " + std::string(problem));
+    std::string& text = m_problems.emplace_back("'");
+    text.append(path).append("' ").append(problem);
 }
 
 std::int64_t ArchiveFields::integer(std::string_view path, std::int64_t lowest)

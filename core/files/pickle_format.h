@@ -13,8 +13,7 @@ namespace gapless
 
 /// The opcodes of pickle protocol 2 that torch.save emits for tensors in plain containers (CPython,
 /// Lib/pickletools.py).
-enum class Opcode : std::uint8_t
-{
+enum class Opcode : std::uint8_t {
     Mark = '(',
     EmptyTuple = ')',
     Stop = '.',

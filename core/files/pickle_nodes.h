@@ -32,12 +32,7 @@ struct Dictionary
     bool ordered = false;
 };
 /// What a pickle may call; the program imitates it.
-enum class Callable
-{
-    OrderedDict,
-    RebuildTensor,
-    RebuildParameter
-};
+enum class Callable { OrderedDict, RebuildTensor, RebuildParameter };
 struct Storage
 {
     torch::Tensor elements;

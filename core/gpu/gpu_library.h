@@ -8,8 +8,7 @@
 namespace gapless
 {
 
-enum class GpuAvailability
-{
+enum class GpuAvailability {
     NoDriver,  ///< no NVIDIA driver answers on this machine
     NoDevice,  ///< the driver answers, but no device does
     NoLibrary, ///< a device is there, the GPU part of the program is not

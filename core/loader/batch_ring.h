@@ -30,8 +30,7 @@ struct RingShape
 /// A batch being made, ready or held.
 struct BatchSlot
 {
-    enum class State
-    {
+    enum class State {
         Free,
         Filling,
         Ready,

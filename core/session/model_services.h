@@ -39,7 +39,8 @@ public:
     [[nodiscard]] virtual Result<CheckpointInfo> load(const std::filesystem::path& checkpoint) = 0;
     /// Class indices of one sample of a source of whole pictures, at the picture's own size.
     [[nodiscard]] virtual Result<LabelImage> predict(const SampleSource& source, std::int64_t sample) = 0;
-    /// Pooled scores over a whole source; `progress` (may be empty) is told the number of samples done and returns false to stop.
+    /// Pooled scores over a whole source; `progress` (may be empty) is told the number of samples done and returns
+    /// false to stop.
     [[nodiscard]] virtual Result<Scores> evaluate(const SampleSource& source,
                                                   const std::function<bool(std::int64_t done)>& progress) = 0;
 };

@@ -20,21 +20,22 @@
 namespace gapless
 {
 
-/// The files of one run: config.json, metrics.jsonl (a line per step, epoch and boundary, flushed at least each second while
-/// records come, and on flush()), log.txt, report.json, checkpoints/. Trainer thread.
+/// The files of one run: config.json, metrics.jsonl (a line per step, epoch and boundary, flushed at least each second
+/// while records come, and on flush()), log.txt, report.json, checkpoints/. Trainer thread.
 ///
 /// A folder may hold other files, but none of these: then it holds a run, and create() refuses it.
 class RunFolder final
 {
 public:
     /// Makes the folder. Errors (Config, File): not writable, or it already holds a run.
-    [[nodiscard]] static Result<std::unique_ptr<RunFolder>> create(const std::filesystem::path& folder, const RunConfig& config);
+    [[nodiscard]] static Result<std::unique_ptr<RunFolder>> create(const std::filesystem::path& folder,
+                                                                   const RunConfig& config);
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
     [[nodiscard]] std::filesystem::path checkpoint(std::string_view name) const; ///< checkpoints/<name>.pt
 
-    /// Write errors (full disk) are returned by the next flush(), which tries again each time; a run does not end because of
-    /// a metrics line.
+    /// Write errors (full disk) are returned by the next flush(), which tries again each time; a run does not end
+    /// because of a metrics line.
     void write(const RunPlan& plan);
     void write(const StepRecord& record);
     void write(const EpochRecord& record);

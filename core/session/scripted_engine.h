@@ -11,13 +11,13 @@
 namespace gapless
 {
 
-/// What the scripted engine plays. Hooks run on the trainer thread inside the call they are named after and may block (on a
-/// barrier, until the stop token is set) or return an error, which the engine then returns.
+/// What the scripted engine plays. Hooks run on the trainer thread inside the call they are named after and may block
+/// (on a barrier, until the stop token is set) or return an error, which the engine then returns.
 struct EngineScript
 {
     RunPlan plan; ///< epochs 0: as configured; stepsPerEpoch 0: a plausible set of 4 classes with validation
     std::chrono::microseconds stepTime{0};
-    double stallEverySteps = 0;               ///< one wait of stallTime each so many steps; 0: none
+    double stallEverySteps = 0; ///< one wait of stallTime each so many steps; 0: none
     std::chrono::microseconds stallTime{0};
     std::function<double(std::int64_t step)> loss; ///< by default a falling curve with ripples
     std::function<Result<void>(std::stop_token)> onPrepare;
@@ -28,8 +28,9 @@ struct EngineScript
     std::function<void()> onRelease;
 };
 
-/// A TrainingEngine that plays a script instead of training: for the tests, and for the window built without LibTorch (which
-/// says so). Deterministic: losses, scores and pictures follow from the script, the configuration and the step alone. Writes small text files as checkpoints, previews of generated pictures.
+/// A TrainingEngine that plays a script instead of training: for the tests, and for the window built without LibTorch
+/// (which says so). Deterministic: losses, scores and pictures follow from the script, the configuration and the step
+/// alone. Writes small text files as checkpoints, previews of generated pictures.
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeScriptedEngine(EngineScript script = {});
 
 /// A script at the pace of a real run, with a stall now and then, to look at in the window.

@@ -19,8 +19,9 @@ enum class CheckpointKind { Last, Best };
 
 /// What trains: owns network, optimizer and loader. The session drives it and decides what comes next.
 ///
-/// Every method is called on the trainer thread, one at a time. The stop token is set when the user wants to stop: waits (for
-/// the loader, for files) end at once with ErrorCode::Cancelled, a running computation is finished. No method throws.
+/// Every method is called on the trainer thread, one at a time. The stop token is set when the user wants to stop:
+/// waits (for the loader, for files) end at once with ErrorCode::Cancelled, a running computation is finished. No
+/// method throws.
 class TrainingEngine
 {
 public:

@@ -43,11 +43,13 @@ enum class StopMode {
     Discard, ///< finish the step, write nothing
 };
 
-/// One run after another on a thread of its own (the trainer thread): drives the engine, keeps the state machine, measures the
-/// boundaries, fills the run folder. The engine, the observer and the files are touched by the trainer thread only.
+/// One run after another on a thread of its own (the trainer thread): drives the engine, keeps the state machine,
+/// measures the boundaries, fills the run folder. The engine, the observer and the files are touched by the trainer
+/// thread only.
 ///
-/// Public methods: one controlling thread (the window's, or main), none of them waits but waitUntilAtRest() and the destructor.
-/// Commands go to a mailbox that the trainer reads between steps; one that makes no sense in the present state is ignored.
+/// Public methods: one controlling thread (the window's, or main), none of them waits but waitUntilAtRest() and the
+/// destructor. Commands go to a mailbox that the trainer reads between steps; one that makes no sense in the present
+/// state is ignored.
 class TrainingSession final
 {
 public:

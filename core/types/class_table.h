@@ -22,9 +22,9 @@ enum class MaskKind {
 /// One class: its index in the network is its place in ClassTable::classes.
 struct ClassEntry
 {
-    std::int64_t value = 0; ///< value in the mask files (an id, or a packed colour)
-    std::string name;       ///< for people; by default "class <value>"
-    Rgb color{};            ///< for display
+    std::int64_t value = 0;  ///< value in the mask files (an id, or a packed colour)
+    std::string name;        ///< for people; by default "class <value>"
+    Rgb color{};             ///< for display
     std::int64_t pixels = 0; ///< over the whole set; 0 where not counted
 
     friend bool operator==(const ClassEntry&, const ClassEntry&) = default;

@@ -9,8 +9,8 @@
 namespace gapless
 {
 
-/// Scores from one confusion matrix pooled over whole images. Index: class. Empty optional: the class occurs in neither truth
-/// nor prediction, and does not count in the mean (background counts).
+/// Scores from one confusion matrix pooled over whole images. Index: class. Empty optional: the class occurs in neither
+/// truth nor prediction, and does not count in the mean (background counts).
 struct Scores
 {
     std::optional<double> loss; ///< mean over labelled pixels
@@ -25,9 +25,9 @@ struct Scores
 /// One epoch, when its last step and what follows (validation, checkpoint) are done.
 struct EpochRecord
 {
-    std::int64_t epoch = 0; ///< 1 for the first
-    std::int64_t step = 0;  ///< last step of the epoch
-    double meanLoss = 0;    ///< weighted by images, so that a short last batch does not count double
+    std::int64_t epoch = 0;     ///< 1 for the first
+    std::int64_t step = 0;      ///< last step of the epoch
+    double meanLoss = 0;        ///< weighted by images, so that a short last batch does not count double
     double imagesPerSecond = 0; ///< over steps and waits
     double stallShare = 0;      ///< wait / (wait + step)
     std::optional<Scores> validation;

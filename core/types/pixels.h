@@ -17,7 +17,8 @@ struct RgbImage
     std::vector<std::uint8_t> data;
 };
 
-/// Class indices of the network (not the values in the file), ignoreLabel where nothing is labelled: data[y * width + x].
+/// Class indices of the network (not the values in the file), ignoreLabel where nothing is labelled: data[y * width +
+/// x].
 struct LabelImage
 {
     ImageSize size;

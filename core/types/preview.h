@@ -12,7 +12,8 @@
 namespace gapless
 {
 
-/// One pinned sample as the network sees it now. All three pictures have the original size; truth is empty where unknown.
+/// One pinned sample as the network sees it now. All three pictures have the original size; truth is empty where
+/// unknown.
 struct Preview
 {
     std::string name;

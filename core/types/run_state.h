@@ -18,12 +18,22 @@ enum class RunState { Idle, Preparing, Running, Paused, Stopping, Finished, Canc
 /// No run is going on: a new one can start.
 [[nodiscard]] constexpr bool isAtRest(RunState state)
 {
-    return state == RunState::Idle || state == RunState::Finished || state == RunState::Cancelled || state == RunState::Failed;
+    return state == RunState::Idle || state == RunState::Finished || state == RunState::Cancelled ||
+           state == RunState::Failed;
 }
 
-[[nodiscard]] constexpr bool canStart(RunState state) { return isAtRest(state); }
-[[nodiscard]] constexpr bool canPause(RunState state) { return state == RunState::Preparing || state == RunState::Running; }
-[[nodiscard]] constexpr bool canResume(RunState state) { return state == RunState::Paused; }
+[[nodiscard]] constexpr bool canStart(RunState state)
+{
+    return isAtRest(state);
+}
+[[nodiscard]] constexpr bool canPause(RunState state)
+{
+    return state == RunState::Preparing || state == RunState::Running;
+}
+[[nodiscard]] constexpr bool canResume(RunState state)
+{
+    return state == RunState::Paused;
+}
 [[nodiscard]] constexpr bool canStop(RunState state)
 {
     return state == RunState::Preparing || state == RunState::Running || state == RunState::Paused;

@@ -35,12 +35,12 @@ struct BoundaryParts
 struct RunSummary
 {
     RunState outcome = RunState::Idle;
-    std::string failure; ///< text of the error, where the outcome is Failed
+    std::string failure;     ///< text of the error, where the outcome is Failed
     std::int64_t epochs = 0; ///< completed
     std::int64_t steps = 0;
     std::optional<double> imagesPerSecond; ///< over steps and waits
     std::optional<Spread> stepMs;
-    std::optional<Spread> waitMs; ///< inside epochs: the first wait of an epoch belongs to its boundary
+    std::optional<Spread> waitMs;     ///< inside epochs: the first wait of an epoch belongs to its boundary
     std::optional<Spread> boundaryMs; ///< the gap: loader wait + other
     std::optional<BoundaryParts> boundaryParts;
     std::optional<double> stallShare; ///< all waits / (all waits + steps)

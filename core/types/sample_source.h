@@ -24,9 +24,10 @@ struct SampleKey
 /// Where a sample is written: its own part of a batch slot, in the form the engine wants.
 struct SampleTarget
 {
-    float* image = nullptr;          ///< 3 x height x width, normalised, in memoryFormat's order
-    std::int64_t* labels = nullptr;  ///< height x width class indices, ignoreLabel where not labelled; null: no labels wanted
-    ImageSize size;                  ///< of the target; at least sampleSize() where that is larger than 0
+    float* image = nullptr; ///< 3 x height x width, normalised, in memoryFormat's order
+    std::int64_t* labels =
+        nullptr;    ///< height x width class indices, ignoreLabel where not labelled; null: no labels wanted
+    ImageSize size; ///< of the target; at least sampleSize() where that is larger than 0
     MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
 };
 

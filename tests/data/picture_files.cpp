@@ -11,9 +11,11 @@
 
 #include <jpeglib.h>
 
-namespace gapless::test {
+namespace gapless::test
+{
 
-namespace {
+namespace
+{
 
 struct CloseFile
 {

@@ -13,17 +13,11 @@
 
 /// Files for the tests, written by libpng and libjpeg directly so that odd bit depths, palettes and tags are exactly as
 /// named.
-namespace gapless::test {
+namespace gapless::test
+{
 
 /// PNG's own colour types.
-enum class PngType
-{
-    Grey = 0,
-    Rgb = 2,
-    Palette = 3,
-    GreyAlpha = 4,
-    Rgba = 6
-};
+enum class PngType { Grey = 0, Rgb = 2, Palette = 3, GreyAlpha = 4, Rgba = 6 };
 
 struct PngFile
 {

@@ -11,7 +11,8 @@
 
 using namespace gapless;
 
-namespace {
+namespace
+{
 
 constexpr ImageSize image{300, 500};
 constexpr ImageSize crop{96, 128};

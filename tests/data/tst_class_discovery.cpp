@@ -10,7 +10,8 @@
 
 using namespace gapless;
 
-namespace {
+namespace
+{
 
 MaskSummary maskOf(const std::string& file, ImageSize size, MaskKind kind,
                    const std::function<std::uint32_t(int, int)>& value)

@@ -14,7 +14,8 @@
 using namespace gapless;
 namespace fs = std::filesystem;
 
-namespace {
+namespace
+{
 
 int half(int row, int)
 {

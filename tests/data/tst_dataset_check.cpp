@@ -15,7 +15,8 @@
 using namespace gapless;
 namespace fs = std::filesystem;
 
-namespace {
+namespace
+{
 
 struct Folders
 {

@@ -15,7 +15,8 @@
 using namespace gapless;
 namespace fs = std::filesystem;
 
-namespace {
+namespace
+{
 
 const Normalisation plain{{0, 0, 0}, {1, 1, 1}}; // values are pixel / 255
 

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 Q_DECLARE_METATYPE(gapless::test::PngFile)
 Q_DECLARE_METATYPE(std::vector<std::uint8_t>)
 
-namespace {
+namespace
+{
 
 RgbImage noise(ImageSize size)
 {

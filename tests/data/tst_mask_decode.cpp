@@ -14,7 +14,8 @@ using test::PngFile;
 using test::PngType;
 namespace fs = std::filesystem;
 
-namespace {
+namespace
+{
 
 std::uint32_t valueAt(const MaskImage& mask, int row, int column)
 {

@@ -13,7 +13,8 @@
 using namespace gapless;
 namespace fs = std::filesystem;
 
-namespace {
+namespace
+{
 
 struct Folders
 {

@@ -14,7 +14,8 @@
 using namespace gapless;
 namespace fs = std::filesystem;
 
-namespace {
+namespace
+{
 
 std::map<std::string, std::vector<unsigned char>> filesOf(const fs::path& folder)
 {

@@ -33,5 +33,4 @@ struct Registered
 } // namespace gapless::test
 
 /// At the end of tst_<unit>.cpp, before its .moc: GAPLESS_TEST(TstUnit, "unit")
-#define GAPLESS_TEST(Class, unit)                                                                                        \
-    static const gapless::test::Registered<Class> registered##Class{unit};
+#define GAPLESS_TEST(Class, unit) static const gapless::test::Registered<Class> registered##Class{unit};

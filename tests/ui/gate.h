@@ -6,7 +6,8 @@
 #include <mutex>
 #include <stop_token>
 
-namespace gapless::test {
+namespace gapless::test
+{
 
 /// Holds a worker until the test opens it; says that somebody has arrived.
 class Gate final

@@ -15,7 +15,8 @@
 using namespace gapless;
 using namespace gapless::ui;
 
-namespace {
+namespace
+{
 
 DatasetRequest requestFor(const std::string& images, const std::string& masks = "masks")
 {
@@ -106,12 +107,12 @@ private Q_SLOTS:
     void progressOfTheNewestCheckIsTold()
     {
         test::Gate gate;
-        DatasetController datasets(nullptr, [&](const DatasetRequest&, std::stop_token stop,
-                                                const DatasetController::Progress& progress) {
-            progress(3, 6);
-            (void)gate.pass(stop);
-            return Result<DatasetReport>(DatasetReport());
-        });
+        DatasetController datasets(
+            nullptr, [&](const DatasetRequest&, std::stop_token stop, const DatasetController::Progress& progress) {
+                progress(3, 6);
+                (void)gate.pass(stop);
+                return Result<DatasetReport>(DatasetReport());
+            });
         QSignalSpy progress(&datasets, &DatasetController::progressed);
         datasets.check(requestFor("a"));
         QTRY_COMPARE(progress.count(), 1);

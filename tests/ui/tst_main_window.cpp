@@ -19,7 +19,8 @@ using namespace gapless;
 using namespace gapless::ui;
 using test::WindowFixture;
 
-namespace {
+namespace
+{
 
 int colorCount(const QImage& image)
 {

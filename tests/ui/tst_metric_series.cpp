@@ -9,7 +9,8 @@
 
 using namespace gapless::ui;
 
-namespace {
+namespace
+{
 
 constexpr double NaN = std::numeric_limits<double>::quiet_NaN();
 

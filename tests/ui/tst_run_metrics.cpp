@@ -6,7 +6,8 @@
 using namespace gapless;
 using namespace gapless::ui;
 
-namespace {
+namespace
+{
 
 StepRecord step(std::int64_t number, double waitMs, double stepMs)
 {

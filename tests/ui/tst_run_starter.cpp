@@ -14,7 +14,8 @@
 using namespace gapless;
 using namespace gapless::ui;
 
-namespace {
+namespace
+{
 
 /// All the parts, a data check that the test decides on, and a run of one step.
 struct Parts

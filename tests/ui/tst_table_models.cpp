@@ -10,7 +10,8 @@
 using namespace gapless;
 using namespace gapless::ui;
 
-namespace {
+namespace
+{
 
 ClassTable twoClasses()
 {

@@ -17,7 +17,8 @@
 #include "ui/main_window.h"
 #include "ui/panels/run_bar.h"
 
-namespace gapless::test {
+namespace gapless::test
+{
 
 /// A window with a scripted engine and a small data set of its own.
 struct WindowFixture

@@ -13,8 +13,10 @@
 #include "core/data/dataset_check.h"
 #include "core/data/sample_set.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// Cancelled checks may still be busy with a slow file while the next one runs.
 constexpr int MostJobs = 8;

@@ -16,7 +16,8 @@
 #include "core/config/run_config.h"
 #include "core/types/dataset_report.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// What decides a check's result.
 struct DatasetRequest
@@ -42,13 +43,7 @@ public:
     using Progress = std::function<void(std::int64_t done, std::int64_t total)>;
     using CheckFunction = std::function<Result<DatasetReport>(const DatasetRequest&, std::stop_token, const Progress&)>;
 
-    enum class State
-    {
-        Unchecked,
-        Checking,
-        Checked,
-        Failed
-    };
+    enum class State { Unchecked, Checking, Checked, Failed };
 
     /// `check` runs on a worker thread; the tests give their own.
     explicit DatasetController(QObject* parent = nullptr, CheckFunction check = &checkFolders);

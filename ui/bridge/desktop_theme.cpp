@@ -3,14 +3,17 @@
 #include "ui/bridge/desktop_theme.h"
 
 #include <QApplication>
+#include <QWidget>
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QDBusVariant>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 const QString Service = QStringLiteral("org.freedesktop.portal.Desktop");
 const QString Path = QStringLiteral("/org/freedesktop/portal/desktop");
@@ -114,6 +117,14 @@ void DesktopTheme::apply()
         QApplication::setPalette(lightPalette());
     else
         QApplication::setPalette(m_platformPalette);
+    // A widget with a style sheet keeps the palette that it was polished with.
+    for (QWidget* widget : QApplication::allWidgets()) {
+        const QString sheet = widget->styleSheet();
+        if (sheet.isEmpty())
+            continue;
+        widget->setStyleSheet({});
+        widget->setStyleSheet(sheet);
+    }
 }
 
 } // namespace gapless::ui

@@ -7,7 +7,8 @@
 
 class QDBusVariant;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// Light or dark, as the user wants it: as the desktop says (org.freedesktop.appearance, asked over D-Bus without
 /// waiting; Qt 6.4 does not know it) or as chosen. Sets the application's palette. UI thread.
@@ -17,12 +18,7 @@ class DesktopTheme final : public QObject
     Q_DISABLE_COPY_MOVE(DesktopTheme)
 
 public:
-    enum class Choice
-    {
-        System,
-        Light,
-        Dark
-    };
+    enum class Choice { System, Light, Dark };
 
     explicit DesktopTheme(QObject* parent = nullptr);
 

@@ -5,8 +5,10 @@
 #include <QDir>
 #include <QStringList>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 const QStringList& imageNames()
 {

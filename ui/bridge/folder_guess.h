@@ -6,7 +6,8 @@
 
 #include <QString>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 struct FolderPair
 {

@@ -6,7 +6,8 @@
 #include <array>
 #include <cstddef>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 QImage toImage(const RgbImage& image)
 {

@@ -7,7 +7,8 @@
 #include "core/types/class_table.h"
 #include "core/types/pixels.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// Deep copies, any width (rows of a QImage are padded to 4 bytes, ours are not). Null for an empty picture. Any
 /// thread.

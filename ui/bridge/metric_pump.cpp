@@ -4,7 +4,8 @@
 
 #include "ui/bridge/training_controller.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 MetricPump::MetricPump(TrainingController& controller, QObject* parent)
     : QObject(parent)

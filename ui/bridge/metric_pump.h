@@ -6,7 +6,8 @@
 
 #include "ui/models/run_metrics.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class TrainingController;
 

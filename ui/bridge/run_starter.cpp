@@ -13,8 +13,10 @@
 #include "ui/bridge/training_controller.h"
 #include "ui/models/settings.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// While a path is being typed, each letter would start a check.
 constexpr std::chrono::milliseconds SettleTime{400};

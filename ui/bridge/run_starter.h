@@ -10,7 +10,8 @@
 
 #include "core/config/run_config.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class DatasetController;
 class Settings;

@@ -5,8 +5,10 @@
 #include <chrono>
 #include <utility>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// Ten times a second is smooth for numbers, and leaves the window's thread alone.
 constexpr std::chrono::milliseconds DrainInterval{100};

@@ -11,7 +11,8 @@
 #include "core/base/error.h"
 #include "core/session/training_session.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// The window's side of a TrainingSession: commands go in, what the trainer has acknowledged comes out as signals on
 /// the UI thread. Never waits, but in its destructor (for the running step and the files). UI thread.
@@ -22,14 +23,7 @@ class TrainingController final : public QObject
 
 public:
     /// Sent and not acknowledged yet.
-    enum class Pending
-    {
-        None,
-        Start,
-        Pause,
-        Resume,
-        Stop
-    };
+    enum class Pending { None, Start, Pause, Resume, Stop };
 
     explicit TrainingController(std::unique_ptr<TrainingEngine> engine, QObject* parent = nullptr);
     ~TrainingController() override;

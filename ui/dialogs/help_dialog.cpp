@@ -10,7 +10,8 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 HelpDialog::HelpDialog(QWidget* parent)
     : QDialog(parent)

@@ -4,7 +4,8 @@
 
 #include <QDialog>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// The pages of resources/help. Not modal. UI thread.
 class HelpDialog final : public QDialog

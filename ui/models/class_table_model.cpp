@@ -6,7 +6,8 @@
 
 #include "ui/models/value_format.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 ClassTableModel::ClassTableModel(QObject* parent)
     : QAbstractTableModel(parent)

@@ -6,7 +6,8 @@
 
 #include "core/types/class_table.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// The classes of a data set, a row each, and the ignore value as the last row where there is one. UI thread.
 class ClassTableModel final : public QAbstractTableModel
@@ -15,14 +16,7 @@ class ClassTableModel final : public QAbstractTableModel
     Q_DISABLE_COPY_MOVE(ClassTableModel)
 
 public:
-    enum Column
-    {
-        Color,
-        Value,
-        Name,
-        Pixels,
-        ColumnCount
-    };
+    enum Column { Color, Value, Name, Pixels, ColumnCount };
 
     explicit ClassTableModel(QObject* parent = nullptr);
     void setClasses(const ClassTable& classes);

@@ -7,8 +7,10 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 QString translated(const char* text, int count = -1)
 {

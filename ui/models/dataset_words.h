@@ -6,7 +6,8 @@
 
 #include "core/types/dataset_report.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// "48 pairs, 4 classes, nothing to fix." or "3 problems, 1 stops training: 47 pairs, 4 classes." UI thread.
 [[nodiscard]] QString datasetSentence(const DatasetReport& report);

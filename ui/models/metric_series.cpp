@@ -6,8 +6,10 @@
 #include <cmath>
 #include <limits>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 constexpr double Gap = std::numeric_limits<double>::quiet_NaN();
 

@@ -6,7 +6,8 @@
 #include <optional>
 #include <vector>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 struct SeriesPoint
 {

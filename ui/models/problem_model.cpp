@@ -4,7 +4,8 @@
 
 #include <utility>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 ProblemModel::ProblemModel(QObject* parent)
     : QAbstractTableModel(parent)

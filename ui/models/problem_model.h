@@ -8,7 +8,8 @@
 
 #include "core/types/dataset_report.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// What a check of the data found: severity, file, message. UI thread.
 class ProblemModel final : public QAbstractTableModel
@@ -17,13 +18,7 @@ class ProblemModel final : public QAbstractTableModel
     Q_DISABLE_COPY_MOVE(ProblemModel)
 
 public:
-    enum Column
-    {
-        Level,
-        File,
-        Message,
-        ColumnCount
-    };
+    enum Column { Level, File, Message, ColumnCount };
 
     explicit ProblemModel(QObject* parent = nullptr);
     void setProblems(std::vector<DatasetProblem> problems);

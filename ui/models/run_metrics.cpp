@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <limits>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
 /// Steps that "now" means for images/s and stall: few enough to follow a change, many enough not to flicker.

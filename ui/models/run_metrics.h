@@ -12,7 +12,8 @@
 #include "core/types/step_record.h"
 #include "ui/models/metric_series.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// All records of one run as curves and present values. UI thread.
 class RunMetrics final

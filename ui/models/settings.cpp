@@ -7,8 +7,10 @@
 #include "core/config/config_fields.h"
 #include "core/config/config_validate.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 QString fromView(std::string_view text)
 {

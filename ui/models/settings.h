@@ -8,7 +8,8 @@
 
 #include "core/config/run_config.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// The configuration being edited, field by field as text (keys of core/config/config_fields.h), with what is wrong
 /// with each. UI thread.

@@ -9,8 +9,10 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 constexpr QChar FigureSpace(0x2007);
 constexpr QChar EnDash(0x2013);

@@ -6,7 +6,8 @@
 
 #include <QString>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// Numbers for people: at most three significant digits, with unit, in the figures of the user's language. Any thread.
 /// Values that are not finite show as "–".

@@ -15,8 +15,10 @@
 #include "ui/models/dataset_words.h"
 #include "ui/models/problem_model.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 QLabel* makeHeading(const QString& text, QWidget* parent)
 {

@@ -9,11 +9,13 @@ class QLabel;
 class QPushButton;
 class QTableView;
 
-namespace gapless {
+namespace gapless
+{
 struct RunPlan;
 }
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class ClassTableModel;
 class DatasetController;

@@ -4,7 +4,8 @@
 
 #include <QPainter>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 ElidedLabel::ElidedLabel(QWidget* parent)
     : QWidget(parent)

@@ -5,7 +5,8 @@
 #include <QString>
 #include <QWidget>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// One line of muted text that gives way: what finds no room ends in dots and is in the tool tip. UI thread.
 class ElidedLabel final : public QWidget

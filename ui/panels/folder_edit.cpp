@@ -8,7 +8,8 @@
 #include <QMimeData>
 #include <QUrl>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 QString droppedFolder(const QMimeData* data)
 {

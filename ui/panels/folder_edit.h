@@ -6,7 +6,8 @@
 
 class QMimeData;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// A path as text, or as a folder dropped onto it. UI thread.
 class FolderEdit final : public QLineEdit

@@ -6,7 +6,8 @@
 #include <QLabel>
 #include <QToolButton>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)

@@ -6,7 +6,8 @@
 
 class QLabel;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// A line across the window that stays until it is closed: what failed, on what, what to try; or something to know. UI
 /// thread.
@@ -16,11 +17,7 @@ class MessageBar final : public QFrame
     Q_DISABLE_COPY_MOVE(MessageBar)
 
 public:
-    enum class Kind
-    {
-        Note,
-        Failure
-    };
+    enum class Kind { Note, Failure };
 
     explicit MessageBar(QWidget* parent);
     void showMessage(Kind kind, const QString& title, const QString& text);

@@ -20,8 +20,10 @@
 #include "ui/models/settings.h"
 #include "ui/panels/folder_edit.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 const FieldInfo& infoOf(const QString& key)
 {

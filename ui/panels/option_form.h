@@ -16,7 +16,8 @@ class QLabel;
 class QLineEdit;
 class QSpinBox;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class Settings;
 

@@ -14,8 +14,10 @@
 #include "ui/models/value_format.h"
 #include "ui/plots/plot_colors.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 constexpr int Margin = 8;
 constexpr int HeaderHeight = 24;

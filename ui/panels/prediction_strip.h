@@ -9,12 +9,14 @@
 #include <QString>
 #include <QWidget>
 
-namespace gapless {
+namespace gapless
+{
 struct ClassTable;
 struct PreviewSet;
 } // namespace gapless
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// The newest predictions: image, truth and prediction of each pinned sample side by side, with the classes' colours
 /// and the step they belong to. UI thread.

@@ -11,7 +11,8 @@
 #include "ui/panels/elided_label.h"
 #include "ui/panels/themed_icon.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 using Pending = TrainingController::Pending;
 

@@ -8,7 +8,8 @@ class QAction;
 class QMenu;
 class QToolButton;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class ElidedLabel;
 class RunStarter;

@@ -7,7 +7,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 Section::Section(const QString& title, QWidget* content, QWidget* parent)
     : QWidget(parent)

@@ -7,7 +7,8 @@
 class QLabel;
 class QToolButton;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// A part of the settings that folds to one line: title, a tick or a warning, and a summary. UI thread.
 class Section final : public QWidget
@@ -16,12 +17,7 @@ class Section final : public QWidget
     Q_DISABLE_COPY_MOVE(Section)
 
 public:
-    enum class Mark
-    {
-        None,
-        Good,
-        Attention
-    };
+    enum class Mark { None, Good, Attention };
 
     Section(const QString& title, QWidget* content, QWidget* parent);
 

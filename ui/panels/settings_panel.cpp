@@ -16,8 +16,10 @@
 #include "ui/panels/option_form.h"
 #include "ui/panels/section.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// A finished batch that lies ready: three floats and a 64-bit label for each pixel.
 std::int64_t queuedBytes(const RunConfig& config)

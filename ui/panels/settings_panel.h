@@ -8,11 +8,13 @@
 
 class QLabel;
 
-namespace gapless {
+namespace gapless
+{
 struct RunPlan;
 }
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class DatasetController;
 class OptionForm;

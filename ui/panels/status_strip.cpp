@@ -12,8 +12,10 @@
 #include "ui/bridge/training_controller.h"
 #include "ui/models/value_format.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 constexpr int ProgressSteps = 1000;
 

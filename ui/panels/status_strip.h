@@ -7,7 +7,8 @@
 class QLabel;
 class QProgressBar;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class MetricPump;
 class TrainingController;

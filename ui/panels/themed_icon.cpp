@@ -11,8 +11,10 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 class ThemedIconEngine final : public QIconEngine
 {

@@ -6,7 +6,8 @@
 #include <QPalette>
 #include <QString>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// An icon of resources/icons drawn in a colour of the application's present palette, at any size and pixel ratio;
 /// follows a change of theme. UI thread.

@@ -14,8 +14,10 @@
 #include "ui/plots/boundary_plot.h"
 #include "ui/plots/metric_plot.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// As wide as any number of three significant digits.
 constexpr int NumberWidth = 5;

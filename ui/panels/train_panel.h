@@ -5,12 +5,14 @@
 #include <QList>
 #include <QWidget>
 
-namespace gapless {
+namespace gapless
+{
 struct PreviewSet;
 struct RunPlan;
 } // namespace gapless
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 class BoundaryPlot;
 class MetricPlot;

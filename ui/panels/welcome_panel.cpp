@@ -8,7 +8,8 @@
 
 #include "ui/panels/themed_icon.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 WelcomePanel::WelcomePanel(QWidget* parent)
     : QWidget(parent)

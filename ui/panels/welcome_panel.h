@@ -7,7 +7,8 @@
 class QCommandLinkButton;
 class QLabel;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// The empty window: what the program is for, and the two ways to begin. UI thread.
 class WelcomePanel final : public QWidget

@@ -7,8 +7,10 @@
 #include "ui/models/value_format.h"
 #include "ui/plots/custom_plot.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 /// More bars than this would be thinner than a pixel or two: older epochs are left out.
 constexpr std::size_t MostBars = 60;

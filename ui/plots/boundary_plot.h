@@ -9,7 +9,8 @@
 
 class QCPBars;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// What the time between two epochs went into: a stacked bar for each epoch that ended; the gap (loader wait + other)
 /// is told as a number, since it is often a thousandth of the bar. UI thread.

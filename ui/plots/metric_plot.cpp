@@ -7,8 +7,10 @@
 
 #include "ui/plots/custom_plot.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 struct Extent
 {

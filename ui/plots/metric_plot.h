@@ -9,7 +9,8 @@
 
 class QCPGraph;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// Curves over a common x axis. UI thread.
 class MetricPlot final : public PlotFrame
@@ -17,19 +18,8 @@ class MetricPlot final : public PlotFrame
     Q_OBJECT
 
 public:
-    enum class Draw
-    {
-        Line,
-        FaintLine,
-        Dots,
-        LineAndDots,
-        Impulses
-    };
-    enum class Side
-    {
-        Left,
-        Right
-    };
+    enum class Draw { Line, FaintLine, Dots, LineAndDots, Impulses };
+    enum class Side { Left, Right };
 
     struct Curve
     {

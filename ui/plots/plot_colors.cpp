@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_colors.h"
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 bool isDark(const QPalette& palette)
 {

@@ -5,11 +5,11 @@
 #include <QColor>
 #include <QPalette>
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// Roles of colours in plots, told apart by colour-blind eyes, in two tones: for light and for dark backgrounds.
-enum class PlotColor
-{
+enum class PlotColor {
     Training,
     Validation,
     Second,

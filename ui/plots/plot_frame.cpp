@@ -11,8 +11,10 @@
 
 #include "ui/plots/custom_plot.h"
 
-namespace gapless::ui {
-namespace {
+namespace gapless::ui
+{
+namespace
+{
 
 constexpr std::chrono::milliseconds DrawInterval{250};
 /// Room for the usual numbers, so that the plots of a column begin at the same place.

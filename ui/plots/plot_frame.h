@@ -12,7 +12,8 @@
 class QCustomPlot;
 class QLabel;
 
-namespace gapless::ui {
+namespace gapless::ui
+{
 
 /// What all plots have in common: a title line with the legend and the present values, axes with units, a sentence
 /// while empty, the palette's colours, and drawing at most four times a second and only when visible and out of date.
