@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <string>
 
 #include <QObject>
 #include <QtTest/QtTest>
@@ -204,7 +205,7 @@ void TstConfigValidate::numbersThatAreNotFiniteAreRefused_data()
                             "data.validation_share"}) {
         for (const double value :
              {std::nan(""), std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()})
-            QTest::addRow("%s=%g", key, value) << key << value;
+            QTest::newRow((std::string(key) + '=' + std::to_string(value)).c_str()) << QString::fromLatin1(key) << value;
     }
 }
 
