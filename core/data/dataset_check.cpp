@@ -108,8 +108,11 @@ public:
         const auto workerCount = static_cast<int>(workers.size());
         std::unique_lock lock(m_mutex);
         std::int64_t told = 0;
-        while (m_ended < workerCount) {
+        // Also when all workers ended before the first wait, or while the last call was on its way.
+        while (m_ended < workerCount || told < m_done) {
             m_changed.wait(lock, [&] { return m_done > told || m_ended == workerCount; });
+            if (told == m_done)
+                continue;
             told = m_done;
             if (progress) {
                 lock.unlock();
