@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <exception>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -67,6 +69,11 @@ int parseAndRun(int argc, char** argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        const bool isFailure = error.get_exit_code() != 0; // --help and --version come this way as well
+        const bool json =
+            std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
+        if (isFailure && json)
+            return cli::reportError({ErrorCode::Usage, error.what(), {}, {}}, json);
         return app.exit(error) == 0 ? 0 : exitCode(ErrorCode::Usage);
     }
     return action ? action() : 0;

@@ -62,6 +62,8 @@ Result<DatasetReport> checkPairs(const EvaluateOptions& options, const ClassTabl
     CheckOptions checked{options.images, options.masks, "none"};
     if (classes.ignoreValue)
         checked.ignoreValue = std::to_string(*classes.ignoreValue);
+    for (const ClassEntry& entry : classes.classes)
+        checked.knownValues.push_back(entry.value);
     std::stop_source stop;
     CountProgress progress("checking pair");
     Result<DatasetReport> report = checkDataset(checked, stop.get_token(), [&](std::int64_t done, std::int64_t total) {

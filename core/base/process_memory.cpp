@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace gapless
@@ -29,6 +30,13 @@ std::int64_t residentBytes()
     if (field == nullptr || std::from_chars(field + 1, end, pages).ec != std::errc())
         return 0;
     return pages * ::sysconf(_SC_PAGESIZE);
+}
+
+std::int64_t peakResidentBytes()
+{
+    rusage usage{};
+    constexpr std::int64_t kibibyte = 1024; // Linux counts in these
+    return ::getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * kibibyte : 0;
 }
 
 } // namespace gapless

@@ -10,4 +10,7 @@ namespace gapless
 /// Resident memory of this process in bytes; 0 where the system does not tell. Any thread, a few microseconds.
 [[nodiscard]] std::int64_t residentBytes();
 
+/// The most that residentBytes() has been since the process started. Any thread.
+[[nodiscard]] std::int64_t peakResidentBytes();
+
 } // namespace gapless

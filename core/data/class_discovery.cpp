@@ -117,20 +117,42 @@ bool isRare(const Total& total, const MaskSummary& mask, std::int64_t setPixels)
     return total.files == 1 && total.pixels <= std::max(ofFile, setPixels / 100'000);
 }
 
+/// A few pixels in each of several files: a small object's colour, or what a brush with soft edges left behind.
+bool isSparse(const Total& total, std::int64_t setPixels)
+{
+    return total.files > 1 && total.pixels <= std::max<std::int64_t>(4 * total.files, setPixels / 100'000);
+}
+
+void warnOfSparseColors(const std::vector<MaskSummary>& masks, const Totals& totals,
+                        const std::vector<std::int64_t>& known, std::int64_t setPixels, Discovery& result)
+{
+    for (const auto& [value, total] : totals)
+        if (isSparse(total, setPixels) && std::ranges::find(known, value) == known.end())
+            result.problems.push_back(
+                {Severity::Warning, "rare-class", masks[total.firstMask].file,
+                 fmt::format("colour {} has {} in {} masks, the first at row {}, column {} of this one: a class, or "
+                             "left behind by a soft brush?",
+                             maskValueText(MaskKind::Colors, value), pixelsText(total.pixels), total.files,
+                             total.first.row, total.first.column)});
+}
+
 /// Stray colours are reported and taken out of the totals; hardly used ids are only reported.
 void reportRare(const std::vector<MaskSummary>& masks, Totals& totals, std::optional<std::int64_t> ignore,
-                Discovery& result)
+                const std::vector<std::int64_t>& known, Discovery& result)
 {
     std::int64_t setPixels = 0;
     for (const MaskSummary& mask : masks)
         setPixels += mask.pixels;
     std::vector<std::int64_t> rare;
     for (const auto& [value, total] : totals)
-        if (value != ignore && isRare(total, masks[total.firstMask], setPixels))
+        if (value != ignore && std::ranges::find(known, value) == known.end() &&
+            isRare(total, masks[total.firstMask], setPixels))
             rare.push_back(value);
     if (rare.size() == totals.size()) // tiny pictures: then few pixels mean nothing
         return;
     const bool areColors = result.classes.kind == MaskKind::Colors;
+    if (areColors)
+        warnOfSparseColors(masks, totals, known, setPixels, result);
     for (const std::int64_t value : rare) {
         const Total& total = totals.at(value);
         const std::filesystem::path file = masks[total.firstMask].file;
@@ -175,6 +197,10 @@ std::optional<std::int64_t> decideIgnoreValue(const Totals& totals, const std::s
     }
     if (!totals.contains(255))
         return std::nullopt;
+    if (totals.rbegin()->first > 255) { // ids of more than 8 bits: 255 is one among them
+        note("ignore-value", "255 is a class, as there are values above it; the ignore value 255 makes it otherwise");
+        return std::nullopt;
+    }
     note("ignore-value", "255 is taken as not labelled and counts in neither loss nor scores; the ignore value "
                          "\"none\" makes it a class");
     return 255;
@@ -276,7 +302,8 @@ MaskSummary summarise(const MaskImage& mask, const std::filesystem::path& file)
     return summary;
 }
 
-Discovery discoverClasses(std::vector<MaskSummary> masks, const std::string& ignoreValue)
+Discovery discoverClasses(std::vector<MaskSummary> masks, const std::string& ignoreValue,
+                          const std::vector<std::int64_t>& knownValues)
 {
     Discovery result;
     const std::vector<Rgb> palette = sharedPalette(masks);
@@ -289,7 +316,7 @@ Discovery discoverClasses(std::vector<MaskSummary> masks, const std::string& ign
         result.classes.kind == MaskKind::Ids && totals.size() == 2 && totals.contains(0) && totals.contains(255);
     result.classes.ignoreValue = decideIgnoreValue(totals, ignoreValue, isTwoValued, result);
     reportPhotos(masks, totals, result);
-    reportRare(masks, totals, result.classes.ignoreValue, result);
+    reportRare(masks, totals, result.classes.ignoreValue, knownValues, result);
     fillTable(totals, palette, isTwoValued && !result.classes.ignoreValue, result.classes);
     reportNumberOfClasses(masks, result);
     reportUnlabelled(masks, result);

@@ -98,10 +98,10 @@ std::unexpected<Error> refused(const DatasetReport& report)
 }
 
 /// Adds the report of the validation folder, whose classes become classes of the run.
-void addValidationFolder(DatasetReport validation, DataSplit& split)
+void addValidationFolder(DatasetReport validation, CheckedFolders& folders)
 {
-    ClassTable& classes = split.report.classes;
-    std::vector<DatasetProblem>& problems = split.report.problems;
+    ClassTable& classes = folders.report.classes;
+    std::vector<DatasetProblem>& problems = folders.report.problems;
     const bool bothHaveClasses = classes.size() > 0 && validation.classes.size() > 0;
     if (bothHaveClasses && validation.classes.kind != classes.kind)
         problems.push_back(
@@ -128,32 +128,44 @@ void addValidationFolder(DatasetReport validation, DataSplit& split)
                             fmt::format("training and validation together have {} classes; {} are the most",
                                         classes.size(), maximumClasses)});
     std::ranges::stable_sort(problems, std::ranges::greater(), &DatasetProblem::severity);
-    split.validation = std::move(validation.pairs);
+    folders.validation = std::move(validation.pairs);
 }
 
 } // namespace
+
+Result<CheckedFolders> checkFolders(const DataConfig& data, int threads, std::stop_token stop,
+                                    const std::function<void(std::int64_t, std::int64_t)>& progress)
+{
+    auto report = checkDataset({pathOf(data.images), pathOf(data.masks), data.ignoreValue, threads}, stop, progress);
+    if (!report)
+        return std::unexpected(report.error());
+    CheckedFolders folders{std::move(*report)};
+    if (data.validationImages.empty())
+        return folders;
+    const ClassTable& classes = folders.report.classes;
+    CheckOptions options{pathOf(data.validationImages), pathOf(data.validationMasks),
+                         classes.ignoreValue ? std::to_string(*classes.ignoreValue) : "none", threads};
+    for (const ClassEntry& entry : classes.classes)
+        options.knownValues.push_back(entry.value);
+    auto validation = checkDataset(options, stop, progress);
+    if (!validation)
+        return std::unexpected(validation.error());
+    addValidationFolder(std::move(*validation), folders);
+    return folders;
+}
 
 Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop,
                             const std::function<void(std::int64_t, std::int64_t)>& progress)
 {
     const DataConfig& data = config.data;
-    CheckOptions options{pathOf(data.images), pathOf(data.masks), data.ignoreValue, config.speed.workers};
-    auto report = checkDataset(options, stop, progress);
-    if (!report)
-        return std::unexpected(report.error());
+    Result<CheckedFolders> folders = checkFolders(data, config.speed.workers, std::move(stop), progress);
+    if (!folders)
+        return std::unexpected(folders.error());
     DataSplit split;
-    split.report = std::move(*report);
-    if (!data.validationImages.empty()) {
-        // What a value means is decided by the training folder.
-        const std::optional<std::int64_t> ignore = split.report.classes.ignoreValue;
-        options = {pathOf(data.validationImages), pathOf(data.validationMasks),
-                   ignore ? std::to_string(*ignore) : "none", config.speed.workers};
-        auto validation = checkDataset(options, stop, progress);
-        if (!validation)
-            return std::unexpected(validation.error());
-        addValidationFolder(std::move(*validation), split);
+    split.report = std::move(folders->report);
+    split.validation = std::move(folders->validation);
+    if (!data.validationImages.empty())
         split.training = split.report.pairs;
-    }
     if (split.report.hasErrors())
         return refused(split.report);
     if (data.validationImages.empty())
@@ -164,8 +176,8 @@ Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop,
     limitTraining(data.limit, split.training);
     if (split.training.empty())
         return fail(ErrorCode::Config,
-                    fmt::format("all {} pairs are held out for validation", split.report.pairs.size()),
-                    pathText(options.images), "hold out fewer");
+                    fmt::format("all {} pairs are held out for validation", split.report.pairs.size()), data.images,
+                    "hold out fewer");
     split.classes = split.report.classes;
     return split;
 }

@@ -21,6 +21,19 @@ struct DataSplit
     DatasetReport report; ///< of the training folder (with the validation folder's problems appended)
 };
 
+/// Training and validation folder checked as one.
+struct CheckedFolders
+{
+    DatasetReport report;                ///< pairs of the training folder, problems of both, classes of both
+    std::vector<ImagePair> validation{}; ///< pairs of the validation folder
+};
+
+/// Checks the folders of `data`, the validation folder only where one is given. What a value means is decided by the
+/// training folder; classes that only validation has are added with a Warning. Errors as of checkDataset().
+[[nodiscard]] Result<CheckedFolders>
+checkFolders(const DataConfig& data, int threads, std::stop_token stop = {},
+             const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
+
 /// Checks the folders of the configuration and splits them: by folder, every N-th pair, or a share drawn with the seed
 /// (at least one pair on either side where there are two). "Every N-th" and `limit` (which keeps the first training
 /// pairs after the split) count in order of file name, byte by byte, so that the sorted lists of other tools give the

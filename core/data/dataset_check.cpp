@@ -194,7 +194,7 @@ void noteSizesAndKinds(DatasetReport& report)
 }
 
 DatasetReport assemble(std::vector<DatasetProblem> indexProblems, std::vector<Inspection> inspections,
-                       const std::string& ignoreValue)
+                       const CheckOptions& options)
 {
     DatasetReport report;
     report.problems = std::move(indexProblems);
@@ -206,7 +206,7 @@ DatasetReport assemble(std::vector<DatasetProblem> indexProblems, std::vector<In
         if (inspection.mask)
             masks.push_back(std::move(*inspection.mask));
     }
-    Discovery discovery = discoverClasses(std::move(masks), ignoreValue);
+    Discovery discovery = discoverClasses(std::move(masks), options.ignoreValue, options.knownValues);
     report.classes = std::move(discovery.classes);
     std::ranges::move(discovery.problems, std::back_inserter(report.problems));
     for (Inspection& inspection : inspections)
@@ -231,7 +231,7 @@ Result<DatasetReport> checkDataset(const CheckOptions& options, std::stop_token 
     std::vector<Inspection> inspections = Inspector(index->pairs).run(options.threads, stop, progress);
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "the check was stopped");
-    return assemble(std::move(index->problems), std::move(inspections), options.ignoreValue);
+    return assemble(std::move(index->problems), std::move(inspections), options);
 }
 
 ClassTable mergedClasses(const ClassTable& training, const ClassTable& validation)

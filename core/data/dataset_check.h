@@ -5,10 +5,12 @@
 #include "core/base/result.h"
 #include "core/types/dataset_report.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace gapless
 {
@@ -19,6 +21,7 @@ struct CheckOptions
     std::filesystem::path masks;
     std::string ignoreValue = "auto"; ///< "auto": 255 unless the whole set is {0, 255}; "none"; or a number
     int threads = 2;
+    std::vector<std::int64_t> knownValues{}; ///< classes decided elsewhere (training folder, checkpoint): never strays
 };
 
 /// Opens every pair and reports everything that is wrong or was decided, all at once. Any thread; `progress` (may be

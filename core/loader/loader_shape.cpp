@@ -123,7 +123,7 @@ Result<LoaderShape> loaderShape(const SampleSource& training, const SampleSource
 Result<void> checkMemory(const LoaderShape& shape, const LoaderOptions& options)
 {
     const std::int64_t machine = std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
-    if (shape.bytes() <= machine)
+    if (shape.bytes() <= machine / 2)
         return {};
     const bool byValidation = shape.validation.bytes() > shape.training.bytes();
     std::string remedy = byValidation ? "exchange the largest validation pictures for smaller ones"
@@ -131,7 +131,8 @@ Result<void> checkMemory(const LoaderShape& shape, const LoaderOptions& options)
                                             sizeText(options.crop) + ") or the prefetch depth (" +
                                             std::to_string(options.prefetchDepth) + ")";
     return fail(ErrorCode::OutOfMemory,
-                "batches would take " + gibibytes(shape.bytes()) + " of memory, the machine has " + gibibytes(machine),
+                "batches would take " + gibibytes(shape.bytes()) + " of memory, more than half of the " +
+                    gibibytes(machine) + " that the machine has",
                 "loader", std::move(remedy));
 }
 

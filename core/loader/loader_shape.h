@@ -27,7 +27,8 @@ struct LoaderShape
 [[nodiscard]] Result<LoaderShape> loaderShape(const SampleSource& training, const SampleSource* validation,
                                               const LoaderOptions& options);
 
-/// OutOfMemory when the machine has less memory than that.
+/// OutOfMemory when that is more than half of the machine's memory: a training step takes several times what its batch
+/// does.
 [[nodiscard]] Result<void> checkMemory(const LoaderShape& shape, const LoaderOptions& options);
 
 } // namespace gapless

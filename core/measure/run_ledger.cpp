@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/run_ledger.h"
 
-#include <algorithm>
-
 #include "core/measure/statistics.h"
 
 namespace gapless
@@ -57,7 +55,6 @@ void RunLedger::add(const StepRecord& record)
     m_lastStep = record.step;
     m_completedEpochs += record.lastOfEpoch ? 1 : 0;
     m_elapsedSeconds = record.elapsedSeconds;
-    m_peakBytes = std::max(m_peakBytes, record.residentBytes);
     m_epoch.add(record);
     if (record.epoch == m_firstEpoch)
         return;
@@ -89,7 +86,6 @@ RunSummary RunLedger::summary() const
     RunSummary summary;
     summary.epochs = m_completedEpochs;
     summary.steps = m_steps;
-    summary.peakResidentBytes = m_peakBytes;
     summary.elapsedSeconds = m_elapsedSeconds;
     if (!m_stepMs.empty()) {
         summary.imagesPerSecond = m_afterFirst.imagesPerSecond();

@@ -21,7 +21,7 @@ public:
     void add(const BoundaryRecord& record);
     /// Figures of the epoch that the last step belonged to.
     [[nodiscard]] EpochRecord currentEpoch() const;
-    /// All figures but outcome, failure, threads, validation, best, folder.
+    /// All figures but outcome, failure, threads, peak memory, validation, best, folder.
     [[nodiscard]] RunSummary summary() const;
 
 private:
@@ -44,7 +44,6 @@ private:
     std::int64_t m_steps = 0;
     std::int64_t m_lastStep = 0;
     double m_elapsedSeconds = 0;
-    std::int64_t m_peakBytes = 0;
     std::vector<double> m_stepMs;
     std::vector<double> m_waitMs;
     std::vector<BoundaryRecord> m_boundaries;

@@ -44,7 +44,7 @@ Result<void> requireFinite(double value, std::string_view what, const StepRecord
         return {};
     return fail(ErrorCode::Numeric, "the " + std::string(what) + " is no longer a finite number",
                 "epoch " + std::to_string(record.epoch) + ", step " + std::to_string(record.step),
-                "lower the learning rate or the limit of gradient clipping; the last checkpoint is kept as it was");
+                "lower the learning rate or the limit of gradient clipping; checkpoints written before are kept");
 }
 
 } // namespace
@@ -148,7 +148,7 @@ Result<void> RunDriver::trainOneStep()
 
     if (auto finite = requireFinite(step->loss, "loss", *step); !finite)
         return finite;
-    // The optimizer has already used this gradient: the weights are lost, though this step's loss was fine.
+    // For an engine that has used such a gradient: the weights are lost, though this step's loss was fine.
     return requireFinite(step->gradientNorm, "gradient", *step);
 }
 
@@ -156,31 +156,37 @@ Result<void> RunDriver::finishEpoch()
 {
     EpochRecord record = m_ledger.currentEpoch();
     auto scores = validate();
-    if (!scores)
+    if (!scores) {
+        announce(record); // the epoch's steps are done, whatever became of its scores
         return std::unexpected(scores.error());
+    }
     record.validation = *scores;
     if (record.validation) {
         m_validation = record.validation;
         const double meanIou = record.validation->meanIou;
         record.isBest = std::isfinite(meanIou) && (!m_bestMeanIou || meanIou > *m_bestMeanIou);
     }
+    announce(record);
     if (record.isBest) {
-        m_bestMeanIou = record.validation->meanIou;
-        m_bestEpoch = record.epoch;
-        m_engine.setBest(*m_bestMeanIou, m_bestEpoch);
+        m_engine.setBest(record.validation->meanIou, record.epoch);
         if (auto saved = save(CheckpointKind::Best, "best"); !saved)
             return saved;
+        m_bestMeanIou = record.validation->meanIou;
+        m_bestEpoch = record.epoch;
     }
     if (auto saved = save(CheckpointKind::Last, "last"); !saved)
         return saved;
     if (!isStopRequested())
         inspect();
+    flushMetrics();
+    return {};
+}
 
+void RunDriver::announce(EpochRecord& record)
+{
     record.elapsedSeconds = activeMs() / 1000.0;
     m_folder->write(record);
     m_outputs.observer.epochFinished(record);
-    flushMetrics();
-    return {};
 }
 
 Result<std::optional<Scores>> RunDriver::validate()
@@ -307,6 +313,7 @@ RunSummary RunDriver::summarise(RunState outcome, const Result<void>& ended) con
     if (outcome == RunState::Failed)
         summary.failure = ended.error().text();
     summary.threads = m_plan.threads;
+    summary.peakResidentBytes = peakResidentBytes();
     summary.validation = m_validation;
     summary.bestMeanIou = m_bestMeanIou;
     summary.bestEpoch = m_bestEpoch;
@@ -328,7 +335,11 @@ void RunDriver::finish(RunState outcome, const Result<void>& ended)
         logLine(LogLevel::Error, ended.error().text());
         m_outputs.observer.runFailed(ended.error());
     }
-    const bool isEmpty = m_folder && m_last.step == 0 && m_savedStep < 0 && outcome != RunState::Finished;
+    // Only what the user mends and tries again into the same folder: the log of a fault is kept.
+    const bool isMendable = ended || ended.error().code == ErrorCode::Cancelled ||
+                            ended.error().code == ErrorCode::Data || ended.error().code == ErrorCode::Config ||
+                            ended.error().code == ErrorCode::Usage;
+    const bool isEmpty = m_folder && m_last.step == 0 && m_savedStep < 0 && outcome != RunState::Finished && isMendable;
     if (isEmpty)
         RunFolder::discard(std::move(m_folder));
     const RunSummary summary = summarise(outcome, ended);

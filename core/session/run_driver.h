@@ -38,6 +38,7 @@ private:
     [[nodiscard]] Result<void> train();
     [[nodiscard]] Result<void> trainOneStep();
     [[nodiscard]] Result<void> finishEpoch();
+    void announce(EpochRecord& record);
     [[nodiscard]] Result<std::optional<Scores>> validate();
     [[nodiscard]] Result<void> obeyRequests();
     [[nodiscard]] Result<void> serve(const SessionMailbox::Requests& requests);

@@ -239,8 +239,11 @@ Result<StepRecord> TorchEngine::trainOn(const Batch& batch)
     const BatchView& view = batch.view();
     const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
     const Result<StepOutcome> outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
-    if (!outcome)
-        return std::unexpected(outcome.error());
+    if (!outcome) {
+        Error error = outcome.error();
+        error.context = "epoch " + std::to_string(view.epoch + 1) + ", batch " + std::to_string(view.index + 1);
+        return std::unexpected(std::move(error));
+    }
     ++run.step;
     run.epochOfLastStep = view.epoch + 1;
     run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};

@@ -22,7 +22,7 @@ struct Scores
     std::int64_t labelledPixels = 0;
 };
 
-/// One epoch, when its last step and what follows (validation, checkpoint) are done.
+/// One epoch, when its last step and its validation are done; before its checkpoints are written, which may fail.
 struct EpochRecord
 {
     std::int64_t epoch = 0;     ///< 1 for the first

@@ -54,8 +54,10 @@ private Q_SLOTS:
     void ignoreValueCanBeGiven();
     void unusedIgnoreValueIsTold();
     void strayColorIsNamedAndNoClass();
-    void rareColorOfTwoMasksIsAClass();
+    void rareColorOfTwoMasksIsAClassWithAWarning();
+    void rareColorThatIsKnownIsNoStray();
     void tinyPicturesHaveNoStrays();
+    void wideIdsKeep255AsAClass();
     void hardlyUsedIdsAreWarnings();
     void mixedKindsAreReadAsColors();
     void photoAsMaskIsNamed();
@@ -141,13 +143,37 @@ void TstClassDiscovery::strayColorIsNamedAndNoClass()
     QCOMPARE(valuesOf(ignored.classes), colors);
 }
 
-void TstClassDiscovery::rareColorOfTwoMasksIsAClass()
+void TstClassDiscovery::rareColorOfTwoMasksIsAClassWithAWarning()
 {
     const auto dotted = [](int row, int column) { return row == 3 && column == 3 ? 0x0000FFU : quadrant(row, column); };
     const Discovery found = discoverClasses(
         {maskOf("a", {16, 16}, MaskKind::Colors, dotted), maskOf("b", {16, 16}, MaskKind::Colors, dotted)}, "auto");
     QCOMPARE(found.classes.size(), 5);
-    QVERIFY(found.problems.empty());
+    const DatasetProblem* rare = find(found, "rare-class");
+    QVERIFY(rare != nullptr && rare->severity == Severity::Warning);
+    QVERIFY2(rare->message.contains("#0000ff") && rare->message.contains("row 3, column 3"), rare->message.c_str());
+}
+
+void TstClassDiscovery::rareColorThatIsKnownIsNoStray()
+{
+    const auto withPixel = [](int row, int column) {
+        return row == 3 && column == 3 ? 0xFA0302U : quadrant(row, column);
+    };
+    const MaskSummary mask = maskOf("a", {16, 16}, MaskKind::Colors, withPixel);
+    QVERIFY(find(discoverClasses({mask}, "none"), "stray-color") != nullptr);
+    const Discovery known = discoverClasses({mask}, "none", {0x000000, 0xFA0302});
+    QVERIFY(find(known, "stray-color") == nullptr);
+    QCOMPARE(known.classes.size(), 5);
+}
+
+void TstClassDiscovery::wideIdsKeep255AsAClass()
+{
+    constexpr std::uint32_t ids[] = {1, 255, 256, 257, 300, 512, 768, 1000};
+    const Discovery found =
+        discoverClasses({maskOf("a", {32, 32}, MaskKind::Ids, [&](int row, int) { return ids[row / 4]; })}, "auto");
+    QCOMPARE(found.classes.size(), 8);
+    QVERIFY(!found.classes.ignoreValue);
+    QVERIFY(find(found, "ignore-value") != nullptr);
 }
 
 void TstClassDiscovery::tinyPicturesHaveNoStrays()

@@ -257,7 +257,8 @@ void TstSessionEpochs::recordsCarryTheProcesssMemory()
         QVERIFY(step.residentBytes > 1'000'000);
         peak = std::max(peak, step.residentBytes);
     }
-    QCOMPARE(f.observer.record().summaries.at(0).peakResidentBytes, peak);
+    // The whole process's, so also what validation and checkpoints took for a moment between two steps.
+    QVERIFY(f.observer.record().summaries.at(0).peakResidentBytes >= peak);
 }
 
 void TstSessionEpochs::theSummarySpeaksOfTheWholeRun()

@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
 #include <QSignalSpy>
 
 #include "core/session/scripted_engine.h"
@@ -175,6 +179,126 @@ private Q_SLOTS:
         QCOMPARE(parts.settings.config().training.cropHeight, 256);
         QCOMPARE(parts.settings.config().training.cropWidth, 320);
         QCOMPARE(parts.settings.config().training.epochs, 7);
+    }
+
+    void otherFoldersForgetTheStartThatWaits()
+    {
+        Parts parts;
+        parts.chooseFolders();
+        parts.starter.start();
+        QVERIFY(parts.starter.isWaitingForCheck());
+        parts.settings.setText(QStringLiteral("data.images"), QStringLiteral("/data/cells/images"));
+        QVERIFY(!parts.starter.isWaitingForCheck());
+        parts.gate.open();
+        QTRY_COMPARE(parts.datasets.request().images, std::string("/data/cells/images"));
+        QTRY_COMPARE(parts.datasets.state(), DatasetController::State::Checked);
+        QVERIFY(!parts.training.isBusy());
+    }
+
+    void theSampleForgetsTheStartThatWaits()
+    {
+        Parts parts;
+        parts.chooseFolders();
+        parts.starter.start();
+        QVERIFY(parts.starter.isWaitingForCheck());
+        parts.starter.useSample(QStringLiteral("/s/images"), QStringLiteral("/s/masks"));
+        QVERIFY(!parts.starter.isWaitingForCheck());
+        parts.gate.open();
+        QTRY_COMPARE(parts.datasets.state(), DatasetController::State::Checked);
+        QVERIFY(!parts.training.isBusy());
+    }
+
+    void anEmptyFolderIsFresh()
+    {
+        const test::TemporaryFolder folder;
+        const std::filesystem::path run = folder.path() / "run";
+        QCOMPARE(freshFolder(run).string(), run.string());
+        std::filesystem::create_directories(run);
+        QCOMPARE(freshFolder(run).string(), run.string());
+        std::filesystem::create_directories(run / "checkpoints");
+        QCOMPARE(freshFolder(run).string(), run.string() + "-2");
+    }
+
+    void aSlashAtTheEndIsNoPartOfTheName()
+    {
+        const test::TemporaryFolder folder;
+        const std::string run = (folder.path() / "run").string();
+        QCOMPARE(freshFolder(run + "/").string(), run);
+        std::filesystem::create_directories(run + "/checkpoints");
+        QCOMPARE(freshFolder(run + "/").string(), run + "-2");
+    }
+
+    void onlyTheProgramsOwnNumbersAreReplaced()
+    {
+        const test::TemporaryFolder folder;
+        const std::string run = (folder.path() / "run").string();
+        std::filesystem::create_directories(run + "/checkpoints");
+        std::filesystem::create_directories(run + "-2/checkpoints");
+        std::filesystem::create_directories(run + "-2024/checkpoints");
+        QCOMPARE(freshFolder(run + "-2024").string(), run + "-2024-2");
+        QCOMPARE(freshFolder(run + "-2", run).string(), run + "-3");
+    }
+
+    void anOwnNameWithANumberIsCountedOn()
+    {
+        Parts parts;
+        parts.gate.open();
+        parts.chooseFolders();
+        const std::string own = (parts.folder.path() / "run-2024").string();
+        parts.settings.setText(QStringLiteral("output.run"), QString::fromStdString(own));
+        for (const char* next : {"-2", "-3"}) {
+            QSignalSpy ended(&parts.training, &TrainingController::ended);
+            parts.starter.start();
+            QVERIFY(ended.wait());
+            QCOMPARE(parts.settings.config().output.run, own + next);
+        }
+    }
+
+    void otherFoldersBringBackHowDataAreUsedButNoValidationFolders()
+    {
+        Parts parts;
+        parts.gate.open();
+        chooseDataSettings(parts);
+        parts.starter.useSample(QStringLiteral("/s/images"), QStringLiteral("/s/masks"));
+        QCOMPARE(parts.settings.config().data.limit, std::int64_t{0});
+        parts.settings.setText(QStringLiteral("data.images"), QStringLiteral("/data/cells/images"));
+        parts.settings.setText(QStringLiteral("data.masks"), QStringLiteral("/data/cells/masks"));
+        const DataConfig& data = parts.settings.config().data;
+        QCOMPARE(data.images, std::string("/data/cells/images"));
+        QCOMPARE(data.masks, std::string("/data/cells/masks"));
+        QVERIFY(data.validationImages.empty());
+        QVERIFY(data.validationMasks.empty());
+        QCOMPARE(data.validationShare, 0.3);
+        QCOMPARE(data.validationEvery, 4);
+        QCOMPARE(data.ignoreValue, std::string("7"));
+        QCOMPARE(data.limit, std::int64_t{5});
+    }
+
+    void theSameFoldersBringBackTheirValidationFolders()
+    {
+        Parts parts;
+        parts.gate.open();
+        chooseDataSettings(parts);
+        parts.starter.useSample(QStringLiteral("/s/images"), QStringLiteral("/s/masks"));
+        parts.settings.setText(QStringLiteral("data.limit"), QStringLiteral("9"));
+        parts.chooseFolders();
+        const DataConfig& data = parts.settings.config().data;
+        QCOMPARE(data.masks, std::string("/data/nuclei/masks"));
+        QCOMPARE(data.validationImages, std::string("/data/nuclei/val/images"));
+        QCOMPARE(data.validationMasks, std::string("/data/nuclei/val/masks"));
+        QCOMPARE(data.limit, std::int64_t{9});
+    }
+
+private:
+    static void chooseDataSettings(Parts& parts)
+    {
+        parts.chooseFolders();
+        parts.settings.setText(QStringLiteral("data.validation_images"), QStringLiteral("/data/nuclei/val/images"));
+        parts.settings.setText(QStringLiteral("data.validation_masks"), QStringLiteral("/data/nuclei/val/masks"));
+        parts.settings.setText(QStringLiteral("data.validation_share"), QStringLiteral("0.3"));
+        parts.settings.setText(QStringLiteral("data.validation_every"), QStringLiteral("4"));
+        parts.settings.setText(QStringLiteral("data.ignore_value"), QStringLiteral("7"));
+        parts.settings.setText(QStringLiteral("data.limit"), QStringLiteral("5"));
     }
 };
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/dataset_controller.h"
 
-#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <filesystem>
@@ -10,7 +9,7 @@
 
 #include <QStandardPaths>
 
-#include "core/data/dataset_check.h"
+#include "core/data/data_split.h"
 #include "core/data/sample_set.h"
 
 namespace gapless::ui
@@ -170,20 +169,17 @@ void DatasetController::setState(State state)
 Result<DatasetReport> DatasetController::checkFolders(const DatasetRequest& request, std::stop_token stop,
                                                       const Progress& progress)
 {
-    CheckOptions options{.images = request.images, .masks = request.masks, .ignoreValue = request.ignoreValue};
-    Result<DatasetReport> report = checkDataset(options, stop, progress);
-    if (!report || request.validationImages.empty())
-        return report;
-    options.images = request.validationImages;
-    options.masks = request.validationMasks;
-    Result<DatasetReport> validation = checkDataset(options, stop, progress);
-    if (!validation)
-        return validation;
-    report->classes = mergedClasses(report->classes, validation->classes);
-    for (DatasetProblem& problem : validation->problems)
-        report->problems.push_back(std::move(problem));
-    std::ranges::stable_sort(report->problems, std::ranges::greater{}, &DatasetProblem::severity);
-    return report;
+    constexpr int Threads = 2;
+    DataConfig data;
+    data.images = request.images;
+    data.masks = request.masks;
+    data.validationImages = request.validationImages;
+    data.validationMasks = request.validationMasks;
+    data.ignoreValue = request.ignoreValue;
+    Result<CheckedFolders> folders = gapless::checkFolders(data, Threads, std::move(stop), progress);
+    if (!folders)
+        return std::unexpected(folders.error());
+    return std::move(folders->report);
 }
 
 } // namespace gapless::ui

@@ -25,18 +25,38 @@ constexpr std::chrono::milliseconds SettleTime{400};
 constexpr int SampleCrop = 96;
 constexpr int SampleEpochs = 20;
 
-} // namespace
+std::filesystem::path withoutTrailingSlash(std::filesystem::path folder)
+{
+    while (!folder.has_filename() && folder.has_relative_path())
+        folder = folder.parent_path();
+    return folder;
+}
 
-std::filesystem::path freshFolder(const std::filesystem::path& folder)
+/// A run can be written there: nothing is in the way.
+bool isFree(const std::filesystem::path& folder)
 {
     std::error_code error;
     if (!std::filesystem::exists(folder, error))
-        return folder;
-    // run-2 is followed by run-3, not by run-2-2.
+        return true;
+    return std::filesystem::is_directory(folder, error) && std::filesystem::is_empty(folder, error);
+}
+
+/// What the next number is appended to: `suggested` where `folder` is that with a number, otherwise `folder`.
+std::filesystem::path numberingBase(const std::filesystem::path& folder, const std::filesystem::path& suggested)
+{
     static const QRegularExpression number(QStringLiteral("-\\d+$"));
-    const std::string base = QString::fromStdString(folder.string()).remove(number).toStdString();
-    std::filesystem::path candidate = folder;
-    for (int next = 2; std::filesystem::exists(candidate, error); ++next)
+    const std::filesystem::path whole = withoutTrailingSlash(folder);
+    const std::string stem = QString::fromStdString(whole.string()).remove(number).toStdString();
+    return stem == withoutTrailingSlash(suggested).string() ? std::filesystem::path(stem) : whole;
+}
+
+} // namespace
+
+std::filesystem::path freshFolder(const std::filesystem::path& folder, const std::filesystem::path& suggested)
+{
+    std::filesystem::path candidate = withoutTrailingSlash(folder);
+    const std::string base = numberingBase(folder, suggested).string();
+    for (int next = 2; !isFree(candidate); ++next)
         candidate = base + "-" + std::to_string(next);
     return candidate;
 }
@@ -55,6 +75,7 @@ RunStarter::RunStarter(Settings& settings, DatasetController& datasets, Training
     connect(&m_settings, &Settings::changed, this, [this](const QString& key) {
         if (!key.startsWith(QLatin1String("data.")))
             return;
+        forgetStart();
         leaveSample();
         suggestRunFolder();
         if (!isChecked())
@@ -125,10 +146,12 @@ void RunStarter::start()
 
 void RunStarter::useSample(const QString& images, const QString& masks)
 {
+    forgetStart();
     RunConfig config = m_settings.config();
     if (m_sampleImages.empty())
-        m_beforeSample = config.training;
+        m_beforeSample = config;
     m_sampleImages = images.toStdString();
+    m_sampleMasks = masks.toStdString();
     config.data = {};
     config.data.images = images.toStdString();
     config.data.masks = masks.toStdString();
@@ -145,13 +168,46 @@ void RunStarter::leaveSample()
     if (m_sampleImages.empty() || config.data.images == m_sampleImages)
         return;
     m_sampleImages.clear();
+    const TrainingConfig& training = m_beforeSample.training;
     if (config.training.cropHeight == SampleCrop && config.training.cropWidth == SampleCrop) {
-        config.training.cropHeight = m_beforeSample.cropHeight;
-        config.training.cropWidth = m_beforeSample.cropWidth;
+        config.training.cropHeight = training.cropHeight;
+        config.training.cropWidth = training.cropWidth;
     }
     if (config.training.epochs == SampleEpochs)
-        config.training.epochs = m_beforeSample.epochs;
+        config.training.epochs = training.epochs;
+    restoreData(config.data);
     m_settings.setConfig(config);
+}
+
+void RunStarter::restoreData(DataConfig& data) const
+{
+    const DataConfig& before = m_beforeSample.data;
+    const DataConfig unchanged{}; // as useSample() has left them
+    if (data.validationShare == unchanged.validationShare)
+        data.validationShare = before.validationShare;
+    if (data.validationEvery == unchanged.validationEvery)
+        data.validationEvery = before.validationEvery;
+    if (data.ignoreValue == unchanged.ignoreValue)
+        data.ignoreValue = before.ignoreValue;
+    if (data.limit == unchanged.limit)
+        data.limit = before.limit;
+    // Folders belong to their data set: another one must not be validated on them.
+    if (data.images != before.images)
+        return;
+    if (data.masks == m_sampleMasks)
+        data.masks = before.masks;
+    if (data.validationImages.empty() && data.validationMasks.empty()) {
+        data.validationImages = before.validationImages;
+        data.validationMasks = before.validationMasks;
+    }
+}
+
+void RunStarter::forgetStart()
+{
+    if (!m_startAfterCheck)
+        return;
+    m_startAfterCheck = false;
+    Q_EMIT readinessChanged();
 }
 
 void RunStarter::checkNow()
@@ -179,28 +235,38 @@ void RunStarter::onDatasetChanged()
 void RunStarter::launch()
 {
     RunConfig config = m_settings.config();
-    config.output.run = freshFolder(config.output.run).string();
+    config.output.run = freshFolder(config.output.run, suggestedBase()).string();
     m_training.start(config);
+}
+
+std::filesystem::path RunStarter::folderForData() const
+{
+    // .../nuclei/images -> "nuclei"
+    const RunConfig& config = m_settings.config();
+    const std::filesystem::path images(config.data.images);
+    const std::string set = images.has_parent_path() ? images.parent_path().filename().string() : std::string("run");
+    return m_runsFolder / ((set.empty() ? "run" : set) + "-" + config.model.architecture + "-" + config.model.encoder);
+}
+
+std::filesystem::path RunStarter::suggestedBase() const
+{
+    return m_settings.config().output.run == m_numberedRun ? m_numberedBase : folderForData();
 }
 
 void RunStarter::suggestRunFolder()
 {
-    RunConfig config = m_settings.config();
-    std::error_code error;
+    const std::string run = m_settings.config().output.run;
     std::string next;
-    if (config.output.run.empty() || config.output.run == m_suggestedRun) {
-        // .../nuclei/images -> "nuclei"
-        const std::filesystem::path images(config.data.images);
-        const std::string set =
-            images.has_parent_path() ? images.parent_path().filename().string() : std::string("run");
-        next = freshFolder(m_runsFolder /
-                           ((set.empty() ? "run" : set) + "-" + config.model.architecture + "-" + config.model.encoder))
-                   .string();
+    if (run.empty() || run == m_suggestedRun) {
+        m_numberedBase = folderForData();
+        next = freshFolder(m_numberedBase).string();
         m_suggestedRun = next;
     } else {
-        next = freshFolder(config.output.run).string();
+        m_numberedBase = numberingBase(run, suggestedBase());
+        next = freshFolder(run, m_numberedBase).string();
     }
-    if (next != config.output.run)
+    m_numberedRun = next;
+    if (next != run)
         m_settings.setText(QStringLiteral("output.run"), QString::fromStdString(next));
 }
 

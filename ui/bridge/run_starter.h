@@ -54,19 +54,31 @@ private:
     void launch();
     void suggestRunFolder();
     void leaveSample();
+    void restoreData(DataConfig& data) const;
+    /// The start that waits for a check was meant for other data.
+    void forgetStart();
+    /// Where the runs of the chosen data go, without a number.
+    [[nodiscard]] std::filesystem::path folderForData() const;
+    /// What the program itself has numbered, or would, to get the present run folder.
+    [[nodiscard]] std::filesystem::path suggestedBase() const;
 
     Settings& m_settings;
     DatasetController& m_datasets;
     TrainingController& m_training;
     QTimer m_checkTimer;
     std::filesystem::path m_runsFolder;
-    std::string m_suggestedRun; ///< the run folder as last suggested: replaced freely
-    std::string m_sampleImages; ///< while the sample is chosen
-    TrainingConfig m_beforeSample;
+    std::string m_suggestedRun;           ///< the run folder as last suggested: replaced freely
+    std::string m_numberedRun;            ///< the run folder as last left by suggestRunFolder() ...
+    std::filesystem::path m_numberedBase; ///< ... and what it is without the number given there
+    std::string m_sampleImages;           ///< while the sample is chosen
+    std::string m_sampleMasks;
+    RunConfig m_beforeSample;
     bool m_startAfterCheck = false;
 };
 
-/// `folder`, or with -2, -3, ... at its end where that exists already.
-[[nodiscard]] std::filesystem::path freshFolder(const std::filesystem::path& folder);
+/// `folder`, or with -2, -3, ... at its end where that exists already and is not an empty folder. A number at its end
+/// is replaced only where the rest is `suggested`, the program's own name; otherwise it is part of the name.
+[[nodiscard]] std::filesystem::path freshFolder(const std::filesystem::path& folder,
+                                                const std::filesystem::path& suggested = {});
 
 } // namespace gapless::ui
