@@ -61,9 +61,9 @@ void TstSessionEpochs::anEpochEndsInAKnownOrder()
     SessionFixture f;
     QVERIFY(f.begin());
     QVERIFY(f.ends());
-    const std::vector<std::string> expected{"preparing",  "prepared", "running",    "saved best",
-                                            "saved last", "epoch 1",  "boundary 1", "saved best",
-                                            "saved last", "epoch 2",  "finished",   "ended"};
+    const std::vector<std::string> expected{"preparing",  "prepared",   "running",    "epoch 1",
+                                            "saved best", "saved last", "boundary 1", "epoch 2",
+                                            "saved best", "saved last", "finished",   "ended"};
     QCOMPARE(f.observer.record().events, expected);
 }
 
@@ -258,7 +258,8 @@ void TstSessionEpochs::recordsCarryTheProcesssMemory()
         peak = std::max(peak, step.residentBytes);
     }
     // The whole process's, so also what validation and checkpoints took for a moment between two steps.
-    QVERIFY(f.observer.record().summaries.at(0).peakResidentBytes >= peak);
+    constexpr std::int64_t slack = 4 << 20; // the kernel adds up a thread's pages now and then only
+    QVERIFY(f.observer.record().summaries.at(0).peakResidentBytes + slack >= peak);
 }
 
 void TstSessionEpochs::theSummarySpeaksOfTheWholeRun()
