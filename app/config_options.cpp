@@ -57,6 +57,7 @@ constexpr std::array flags{
     Flag{"--workers", "speed.workers", "N", "Speed"},
     Flag{"--prefetch-depth", "speed.prefetch_depth", "N", "Speed"},
     Flag{"--cross-epoch", "speed.cross_epoch", "on|off", "Speed"},
+    Flag{"--cache", "speed.cache", "on|off", "Speed"},
     Flag{"--threads", "speed.threads", "N", "Speed"},
     Flag{"--run", "output.run", "DIR", "Output"},
     Flag{"--previews", "output.previews", "N", "Output"},

@@ -213,6 +213,11 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
     plan.validationSamples = run.data.validation ? run.data.validation->size() : 0;
     plan.parameters = parameterCount(*run.model);
     plan.queueBytes = queueBytes;
+    for (const SampleSource* source : {run.data.training.get(), run.data.validation.get()}) {
+        const CacheUse use = source != nullptr ? source->cacheUse() : CacheUse{};
+        plan.cacheBytes += use.bytes;
+        plan.cachedSamples += use.pictures;
+    }
     plan.classes = run.data.classes;
     plan.device = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     plan.threads = threads;
