@@ -118,9 +118,9 @@ bool hasRealEngine()
     return true;
 }
 
-std::unique_ptr<TrainingEngine> makeEngine()
+std::unique_ptr<TrainingEngine> makeEngine(DataProvider provider)
 {
-    return makeTorchEngine(&openTrainingData);
+    return makeTorchEngine(std::move(provider));
 }
 
 std::unique_ptr<ModelServices> makeServices()
@@ -140,7 +140,7 @@ bool hasRealEngine()
     return false;
 }
 
-std::unique_ptr<TrainingEngine> makeEngine()
+std::unique_ptr<TrainingEngine> makeEngine(DataProvider)
 {
     EngineScript script = demonstrationScript();
     script.plan.notes.emplace_back(missingEngineMessage());
@@ -155,6 +155,11 @@ std::unique_ptr<ModelServices> makeServices()
 void setEngineThreads(int) {}
 
 #endif
+
+std::unique_ptr<TrainingEngine> makeEngine()
+{
+    return makeEngine(&openTrainingData);
+}
 
 std::string_view missingEngineMessage()
 {
