@@ -103,8 +103,8 @@ public:
         return true;
     }
 
-    /// The pixels of `window` as readPixels() has them. At the edges of what it decodes, the library smooths colours
-    /// between blocks as at the picture's own edges; so it gets a block more on each side.
+    /// The pixels of `window` as readPixels() has them. At the left and right edge of what it decodes, the library
+    /// smooths colours as at the picture's own edges; so it gets a block more on each side.
     bool readWindow(const PixelWindow& window, std::uint8_t* data)
     {
         thread_local std::vector<std::uint8_t> buffer; // a row of the blocks about the window
@@ -148,21 +148,16 @@ private:
             return false;
         start();
         const auto blockWidth = static_cast<JDIMENSION>(m_jpeg.max_h_samp_factor * DCTSIZE);
-        const auto blockHeight = static_cast<JDIMENSION>(m_jpeg.max_v_samp_factor * DCTSIZE);
         const auto left = static_cast<JDIMENSION>(window.left);
         const auto right = left + static_cast<JDIMENSION>(window.size.width);
-        const auto top = static_cast<JDIMENSION>(window.top);
         JDIMENSION first = left - std::min(left, blockWidth);
         JDIMENSION columns = std::min(right + blockWidth, m_jpeg.output_width) - first;
         jpeg_crop_scanline(&m_jpeg, &first, &columns);
-        if (top > 2 * blockHeight)
-            jpeg_skip_scanlines(&m_jpeg, top / blockHeight * blockHeight - blockHeight);
+        jpeg_skip_scanlines(&m_jpeg, static_cast<JDIMENSION>(window.top));
         const std::size_t rowBytes = static_cast<std::size_t>(window.size.width) * 3;
         std::uint8_t* out = data;
-        while (m_jpeg.output_scanline < top + static_cast<JDIMENSION>(window.size.height)) {
+        while (m_jpeg.output_scanline < static_cast<JDIMENSION>(window.top + window.size.height)) {
             jpeg_read_scanlines(&m_jpeg, &row, 1);
-            if (m_jpeg.output_scanline <= top)
-                continue;
             std::memcpy(out, row + std::size_t{left - first} * 3, rowBytes);
             out += rowBytes;
         }
