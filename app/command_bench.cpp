@@ -61,7 +61,8 @@ std::string toJson(const LoaderBenchResult& result, const RunConfig& config)
     json["boundary_ms"] = spreadJson(summary.boundaryMs);
     json["boundary_parts_ms"] = nullptr;
     if (summary.boundaryParts)
-        json["boundary_parts_ms"] = {{"wait", summary.boundaryParts->waitMs}, {"other", summary.boundaryParts->otherMs}};
+        json["boundary_parts_ms"] = {{"wait", summary.boundaryParts->waitMs},
+                                     {"other", summary.boundaryParts->otherMs}};
     json["stall_share"] = orNull(summary.stallShare);
     json["queue_fill"] = result.queueFill;
     json["sample_ms"] = nullptr;
@@ -137,7 +138,9 @@ int benchLoader(const BenchOptions& options)
                             "measure over 2 epochs or more"},
                            options.json);
     if (!options.stepMs && !hasRealEngine())
-        return reportError({ErrorCode::Config, std::string(missingEngineMessage()), {},
+        return reportError({ErrorCode::Config,
+                            std::string(missingEngineMessage()),
+                            {},
                             "let --step-ms stand for the network, or build it with GAPLESS_TORCH=ON"},
                            options.json);
     watchStopSignals();
@@ -163,7 +166,8 @@ void addBenchCommand(CLI::App& app, Action& action)
 {
     CLI::App* command = app.add_subcommand("bench", "Measure on your own machine and data");
     command->require_subcommand(1);
-    CLI::App* loader = command->add_subcommand("loader", "How fast samples are prepared, and what a step waits for them");
+    CLI::App* loader =
+        command->add_subcommand("loader", "How fast samples are prepared, and what a step waits for them");
     const auto options = std::make_shared<BenchOptions>();
     options->config.addTo(*loader);
     loader
@@ -177,8 +181,7 @@ void addBenchCommand(CLI::App& app, Action& action)
         ->add_flag("--resident", options->isResident,
                    "Make the batches once and deliver them again and again: what a step takes without a loader's work")
         ->group("Measurement");
-    loader
-        ->add_flag("--json", options->json, "Print the figures as one JSON object, the last line of standard output")
+    loader->add_flag("--json", options->json, "Print the figures as one JSON object, the last line of standard output")
         ->group("Measurement");
     loader->callback([options, &action] { action = [options] { return benchLoader(*options); }; });
 }

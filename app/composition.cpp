@@ -78,7 +78,8 @@ std::string cacheNote(const SpeedConfig& speed, const TrainingData& data)
     };
     const std::int64_t all = data.training->size() + (data.validation ? data.validation->size() : 0);
     const std::int64_t kept = use(data.training).pictures + use(data.validation).pictures;
-    const double mebibytes = static_cast<double>(use(data.training).bytes + use(data.validation).bytes) / (1024.0 * 1024.0);
+    const double mebibytes =
+        static_cast<double>(use(data.training).bytes + use(data.validation).bytes) / (1024.0 * 1024.0);
     if (kept == all)
         return fmt::format("all {} pictures are kept in memory once they were read: {:.0f} MiB", all, mebibytes);
     return fmt::format("{} of {} pictures are kept in memory once they were read, as far as {:.0f} MiB reach "
@@ -105,8 +106,8 @@ Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token s
     const std::int64_t limit = cacheLimit(config.speed);
     data.training = makeCropSource(std::move(split->training), split->classes, config.training.augment, {}, limit);
     if (!split->validation.empty())
-        data.validation = makeWholeSource(std::move(split->validation), split->classes, {},
-                                          limit - data.training->cacheUse().bytes);
+        data.validation =
+            makeWholeSource(std::move(split->validation), split->classes, {}, limit - data.training->cacheUse().bytes);
     data.notes.push_back(cacheNote(config.speed, data));
     return data;
 }

@@ -118,8 +118,8 @@ private:
     double m_write = 0;
 };
 
-Result<LoaderBenchResult> feedSimulation(const RunConfig& config, const LoaderBench& bench,
-                                         const std::stop_token& stop, const Progress& progress)
+Result<LoaderBenchResult> feedSimulation(const RunConfig& config, const LoaderBench& bench, const std::stop_token& stop,
+                                         const Progress& progress)
 {
     const Result<TrainingData> data = openData(config, bench.isResident, stop);
     if (!data)

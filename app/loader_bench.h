@@ -26,7 +26,7 @@ struct LoaderBench
 struct LoaderBenchResult
 {
     RunSummary summary;
-    double queueFill = 0;           ///< median of the batches that lay ready when one was asked for
+    double queueFill = 0;             ///< median of the batches that lay ready when one was asked for
     std::optional<StageTimes> stages; ///< means for one sample; empty with the network, which does not report them
     CacheUse cache;
 };

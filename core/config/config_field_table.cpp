@@ -127,11 +127,13 @@ constexpr FieldEntry entries[] = {
       "visible."},
      speed<&SpeedConfig::crossEpoch>},
     {{"speed.cache", "Keep pictures in memory",
-      "Keeps decoded pictures in memory from the first epoch on, so that later epochs neither read nor decode. Results are the same "
+      "Keeps decoded pictures in memory from the first epoch on, so that later epochs neither read nor decode. Results "
+      "are the same "
       "either way."},
      speed<&SpeedConfig::cache>},
     {{"speed.cache_limit_mb", "Memory for pictures",
-      "Most memory that kept pictures may take, in MiB. Pictures that do not fit are read again each epoch. 0 takes up to a quarter of "
+      "Most memory that kept pictures may take, in MiB. Pictures that do not fit are read again each epoch. 0 takes up "
+      "to a quarter of "
       "the memory, and no more than half of what is free."},
      speed<&SpeedConfig::cacheLimitMb>},
     {{"speed.threads", "Threads",

@@ -4,6 +4,7 @@
 
 #include "core/data/augment.h"
 #include "core/types/image_size.h"
+#include "core/types/pixels.h"
 
 #include <vector>
 

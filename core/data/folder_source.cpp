@@ -30,7 +30,6 @@ struct Scratch
 {
     std::vector<unsigned char> bytes;
     RgbImage image;
-    MaskImage mask;
     LabelImage labels;
     CropMap map;
     std::vector<float> line;
@@ -65,10 +64,10 @@ std::vector<ImageSize> keptSizes(const std::vector<ImagePair>& pairs)
 class FolderSource : public SampleSource
 {
 public:
-    FolderSource(std::vector<ImagePair> pairs, ClassTable classes, const Normalisation& normalisation,
+    FolderSource(std::vector<ImagePair> pairs, const ClassTable& classes, const Normalisation& normalisation,
                  std::int64_t cacheLimit)
         : m_pairs(std::move(pairs))
-        , m_classes(std::move(classes))
+        , m_labels(classes)
         , m_normalisation(normalisation)
         , m_writer(normalisation)
         , m_cache(keptSizes(m_pairs), cacheLimit)
@@ -110,14 +109,17 @@ protected:
         if (const auto read = readFileInto(files.image, memory.bytes); !read)
             return std::unexpected(read.error());
         times.readMs += lap(watch);
-        const auto orientation = decodeImageInto(memory.bytes, files.image, memory.image);
-        if (!orientation)
-            return std::unexpected(orientation.error());
-        if (isTurned(memory.image.size, *orientation, files.size))
-            turnUpright(memory.image, *orientation);
-        if (memory.image.size != files.size)
-            return changed(files.image, memory.image.size, files.size);
-        PictureView view{memory.image.data.data(), {0, 0, files.size}, nullptr, part};
+        auto decoded = decodeImageWindow(memory.bytes, files.image, part, memory.image);
+        if (!decoded)
+            return std::unexpected(decoded.error());
+        if (isTurned(decoded->whole, decoded->orientation, files.size)) { // then it was decoded whole
+            turnUpright(memory.image, decoded->orientation);
+            decoded->whole = files.size;
+            decoded->window = {0, 0, files.size};
+        }
+        if (decoded->whole != files.size)
+            return changed(files.image, decoded->whole, files.size);
+        PictureView view{memory.image.data.data(), decoded->window, nullptr, {}};
         times.decodeMs += lap(watch);
         if (!wantsLabels || files.mask.empty())
             return view;
@@ -125,14 +127,13 @@ protected:
         if (const auto read = readFileInto(files.mask, memory.bytes); !read)
             return std::unexpected(read.error());
         times.readMs += lap(watch);
-        if (const auto decoded = decodeMaskInto(memory.bytes, files.mask, memory.mask); !decoded)
-            return std::unexpected(decoded.error());
-        if (memory.mask.size != files.size)
-            return changed(files.mask, memory.mask.size, files.size);
-        if (const auto labelled = labelsInto(memory.mask, m_classes, files.mask, memory.labels); !labelled)
+        const auto labelled = decodeLabelsWindow(memory.bytes, files.mask, m_labels, part, memory.labels);
+        if (!labelled)
             return std::unexpected(labelled.error());
+        if (labelled->whole != files.size)
+            return changed(files.mask, labelled->whole, files.size);
         view.labels = memory.labels.data.data();
-        view.labelWindow = {0, 0, files.size};
+        view.labelWindow = labelled->window;
         if (isKept)
             m_cache.store(sample, memory.image, memory.labels);
         times.decodeMs += lap(watch);
@@ -148,7 +149,7 @@ private:
     }
 
     std::vector<ImagePair> m_pairs;
-    ClassTable m_classes;
+    LabelLookup m_labels;
     Normalisation m_normalisation;
     SlotWriter m_writer;
     mutable PictureCache m_cache; // what a sample looks like does not depend on it
@@ -157,9 +158,9 @@ private:
 class CropSource final : public FolderSource
 {
 public:
-    CropSource(std::vector<ImagePair> pairs, ClassTable classes, Augmentation augmentation,
+    CropSource(std::vector<ImagePair> pairs, const ClassTable& classes, Augmentation augmentation,
                const Normalisation& normalisation, std::int64_t cacheLimit)
-        : FolderSource(std::move(pairs), std::move(classes), normalisation, cacheLimit)
+        : FolderSource(std::move(pairs), classes, normalisation, cacheLimit)
         , m_augmentation(augmentation)
     {
     }
@@ -225,17 +226,17 @@ private:
 
 } // namespace
 
-std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, ClassTable classes,
+std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, const ClassTable& classes,
                                                    Augmentation augmentation, Normalisation normalisation,
                                                    std::int64_t cacheLimit)
 {
-    return std::make_shared<CropSource>(std::move(pairs), std::move(classes), augmentation, normalisation, cacheLimit);
+    return std::make_shared<CropSource>(std::move(pairs), classes, augmentation, normalisation, cacheLimit);
 }
 
-std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, ClassTable classes,
+std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, const ClassTable& classes,
                                                     Normalisation normalisation, std::int64_t cacheLimit)
 {
-    return std::make_shared<WholeSource>(std::move(pairs), std::move(classes), normalisation, cacheLimit);
+    return std::make_shared<WholeSource>(std::move(pairs), classes, normalisation, cacheLimit);
 }
 
 std::int64_t automaticCacheLimit()

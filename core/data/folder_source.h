@@ -19,15 +19,16 @@ namespace gapless
 /// normalising, its labels with ignoreLabel. Only the part of a file that the crop shows is decoded where the format
 /// allows it, or else the whole picture is kept: decoded pictures and their labels stay in memory as far as
 /// `cacheLimit` bytes reach (0: none), from the first time that a sample is wanted. Throws std::bad_alloc.
-[[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                                 Augmentation augmentation,
+[[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs,
+                                                                 const ClassTable& classes, Augmentation augmentation,
                                                                  Normalisation normalisation = {},
                                                                  std::int64_t cacheLimit = 0);
 
 /// Validation, evaluation, prediction (pairs without a mask: labels all ignoreLabel, and no place in memory): whole
 /// pictures at the top left of the target, padded right and bottom by reflection (reflect_101), the labels of the
 /// padding ignoreLabel.
-[[nodiscard]] std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, ClassTable classes,
+[[nodiscard]] std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs,
+                                                                  const ClassTable& classes,
                                                                   Normalisation normalisation = {},
                                                                   std::int64_t cacheLimit = 0);
 

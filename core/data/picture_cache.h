@@ -35,8 +35,8 @@ public:
     /// now. Sizes as told at the start.
     void store(std::int64_t sample, const RgbImage& image, const LabelImage& labels);
 
-    [[nodiscard]] std::int64_t bytes() const { return m_bytes; }            ///< of all places together
-    [[nodiscard]] std::int64_t pictures() const { return m_pictures; }      ///< that have a place
+    [[nodiscard]] std::int64_t bytes() const { return m_bytes; }          ///< of all places together
+    [[nodiscard]] std::int64_t pictures() const { return m_pictures; }    ///< that have a place
     [[nodiscard]] std::int64_t stored() const { return m_stored.load(); } ///< pictures stored so far
 
 private:

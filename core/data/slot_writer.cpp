@@ -155,8 +155,8 @@ void writeCropLabels(const PictureView& picture, const CropMap& map, const Sampl
             std::ranges::fill(out, ignoreLabel);
             continue;
         }
-        const std::uint8_t* row = picture.labels +
-                                  at(map.rows.nearest[at(y)] - picture.labelWindow.top) * at(picture.labelWindow.size.width);
+        const std::uint8_t* row =
+            picture.labels + at(map.rows.nearest[at(y)] - picture.labelWindow.top) * at(picture.labelWindow.size.width);
         std::ranges::fill(out.first(at(map.columns.first)), ignoreLabel);
         std::ranges::fill(out.subspan(at(map.columns.last)), ignoreLabel);
         for (int x = map.columns.first; x < map.columns.last; ++x)

@@ -4,6 +4,7 @@
 
 #include "core/data/crop_map.h"
 #include "core/types/image_size.h"
+#include "core/types/pixels.h"
 #include "core/types/normalisation.h"
 #include "core/types/sample_source.h"
 

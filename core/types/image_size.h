@@ -14,14 +14,4 @@ struct ImageSize
     friend bool operator==(const ImageSize&, const ImageSize&) = default;
 };
 
-/// Part of a picture: rows top .. top + height - 1, columns left .. left + width - 1.
-struct PixelWindow
-{
-    int top = 0;
-    int left = 0;
-    ImageSize size;
-
-    friend bool operator==(const PixelWindow&, const PixelWindow&) = default;
-};
-
 } // namespace gapless

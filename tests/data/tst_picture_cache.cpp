@@ -70,8 +70,8 @@ Result<Sample> read(const SampleSource& source, std::int64_t epoch, std::int64_t
 {
     const auto pixels = static_cast<std::size_t>(size.height * size.width);
     Sample sample{std::vector<float>(3 * pixels), std::vector<std::int64_t>(pixels)};
-    const auto written = source.write({7, epoch, number}, {sample.image.data(), sample.labels.data(), size,
-                                                           MemoryFormat::ChannelsLast});
+    const auto written =
+        source.write({7, epoch, number}, {sample.image.data(), sample.labels.data(), size, MemoryFormat::ChannelsLast});
     if (!written)
         return std::unexpected(written.error());
     return sample;

@@ -116,10 +116,10 @@ AugmentDraw draw(CounterRandom& random, ImageSize picture, ImageSize crop)
     AugmentDraw result;
     result.scaled = {std::max(1, static_cast<int>(std::lround(static_cast<float>(picture.height) * scale))),
                      std::max(1, static_cast<int>(std::lround(static_cast<float>(picture.width) * scale)))};
-    result.top = static_cast<int>(
-        random.below(static_cast<std::uint32_t>(std::max(0, result.scaled.height - crop.height)) + 1));
-    result.left = static_cast<int>(
-        random.below(static_cast<std::uint32_t>(std::max(0, result.scaled.width - crop.width)) + 1));
+    result.top =
+        static_cast<int>(random.below(static_cast<std::uint32_t>(std::max(0, result.scaled.height - crop.height)) + 1));
+    result.left =
+        static_cast<int>(random.below(static_cast<std::uint32_t>(std::max(0, result.scaled.width - crop.width)) + 1));
     result.flip = random.below(2) == 1;
     return result;
 }
