@@ -75,7 +75,7 @@ Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token s
     TrainingData data;
     data.notes = notesOf(config, *split);
     data.classes = split->classes;
-    data.training = makeCropSource(std::move(split->training), split->classes, config.training.augment);
+    data.training = makeCropSource(std::move(split->training), split->classes);
     if (!split->validation.empty())
         data.validation = makeWholeSource(std::move(split->validation), split->classes);
     return data;

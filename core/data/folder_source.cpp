@@ -213,12 +213,7 @@ void unscaledPlaces(const std::vector<int>& scaled, int scaledLength, int length
 class CropSource final : public FolderSource
 {
 public:
-    CropSource(std::vector<ImagePair> pairs, ClassTable classes, Augmentation augmentation,
-               const Normalisation& normalisation)
-        : FolderSource(std::move(pairs), std::move(classes), normalisation)
-        , m_augmentation(augmentation)
-    {
-    }
+    using FolderSource::FolderSource;
 
     [[nodiscard]] Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const override
     {
@@ -228,7 +223,7 @@ public:
             return times;
         Stopwatch watch;
         const ImageSize size = memory.image.size;
-        const AugmentDraw draw = drawAugmentation(key, size, target.size, m_augmentation);
+        const AugmentDraw draw = drawAugmentation(key, size, target.size, key.augmentation);
         const std::uint8_t* pixels = scaledPixels(memory, draw.scaled);
         cropPlaces(memory.pixelRows, target.size.height, draw.top, draw.scaled.height, false);
         cropPlaces(memory.pixelColumns, target.size.width, draw.left, draw.scaled.width, draw.flip);
@@ -255,8 +250,6 @@ private:
         cv::resize(from, to, to.size(), 0, 0, cv::INTER_LINEAR);
         return memory.scaled.data();
     }
-
-    Augmentation m_augmentation;
 };
 
 class WholeSource final : public FolderSource
@@ -300,9 +293,9 @@ private:
 } // namespace
 
 std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                   Augmentation augmentation, Normalisation normalisation)
+                                                   Normalisation normalisation)
 {
-    return std::make_shared<CropSource>(std::move(pairs), std::move(classes), augmentation, normalisation);
+    return std::make_shared<CropSource>(std::move(pairs), std::move(classes), normalisation);
 }
 
 std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, ClassTable classes,

@@ -14,10 +14,9 @@
 namespace gapless
 {
 
-/// Training: decode, augment, crop, normalise. A crop larger than the image is padded right and bottom with 0 before
-/// normalising, its labels with ignoreLabel.
+/// Training: decode, augment as the sample's key says, crop, normalise. A crop larger than the image is padded right
+/// and bottom with 0 before normalising, its labels with ignoreLabel.
 [[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                                 Augmentation augmentation,
                                                                  Normalisation normalisation = {});
 
 /// Validation, evaluation, prediction (pairs without a mask: labels all ignoreLabel): whole pictures at the top left of

@@ -86,8 +86,10 @@ LoaderOptions loaderOptions(const RunConfig& config, int stride)
         .workers = config.speed.workers,
         .prefetchDepth = config.speed.prefetchDepth,
         .crossEpoch = config.speed.crossEpoch,
+        .endEpoch = config.training.epochs,
         .validationStride = stride,
         .lowPriority = true,
+        .augmentation = config.training.augment,
     };
 }
 
