@@ -104,7 +104,7 @@ Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token s
     data.notes = notesOf(config, *split);
     data.classes = split->classes;
     const std::int64_t limit = cacheLimit(config.speed);
-    data.training = makeCropSource(std::move(split->training), split->classes, config.training.augment, {}, limit);
+    data.training = makeCropSource(std::move(split->training), split->classes, {}, limit);
     if (!split->validation.empty())
         data.validation =
             makeWholeSource(std::move(split->validation), split->classes, {}, limit - data.training->cacheUse().bytes);

@@ -124,16 +124,9 @@ Result<LoaderBenchResult> feedSimulation(const RunConfig& config, const LoaderBe
     const Result<TrainingData> data = openData(config, bench.isResident, stop);
     if (!data)
         return std::unexpected(data.error());
-    LoaderOptions options;
-    options.batchSize = config.training.batch;
-    options.crop = {config.training.cropHeight, config.training.cropWidth};
-    options.lastBatch = config.training.lastBatch;
-    options.seed = config.training.seed;
-    options.memoryFormat = config.speed.memoryFormat;
-    options.workers = config.speed.workers;
-    options.prefetchDepth = config.speed.prefetchDepth;
-    options.crossEpoch = config.speed.crossEpoch;
-    const Result<std::unique_ptr<PrefetchLoader>> loader = PrefetchLoader::create(data->training, nullptr, options);
+    constexpr int noStride = 1; // there is no validation
+    const Result<std::unique_ptr<PrefetchLoader>> loader =
+        PrefetchLoader::create(data->training, nullptr, loaderOptionsOf(config, noStride));
     if (!loader)
         return std::unexpected(loader.error());
 

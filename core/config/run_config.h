@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/types/augmentation.h"
 #include "core/types/memory_format.h"
 
 #include <cstdint>
@@ -9,11 +10,6 @@
 
 namespace gapless
 {
-
-enum class Augmentation {
-    None,  ///< a random crop only
-    Basic, ///< scale 0.75-1.5, crop, left-right flip
-};
 
 enum class LastBatch { Keep, Drop };
 

@@ -158,12 +158,7 @@ private:
 class CropSource final : public FolderSource
 {
 public:
-    CropSource(std::vector<ImagePair> pairs, const ClassTable& classes, Augmentation augmentation,
-               const Normalisation& normalisation, std::int64_t cacheLimit)
-        : FolderSource(std::move(pairs), classes, normalisation, cacheLimit)
-        , m_augmentation(augmentation)
-    {
-    }
+    using FolderSource::FolderSource;
 
     [[nodiscard]] Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const override
     {
@@ -171,7 +166,7 @@ public:
         StageTimes times;
         Stopwatch watch;
         const ImageSize size = pair(key.sample).size;
-        memory.map.assign(drawAugmentation(key, size, target.size, m_augmentation), size, target.size);
+        memory.map.assign(drawAugmentation(key, size, target.size, key.augmentation), size, target.size);
         times.augmentMs = lap(watch);
         const auto picture = load(key.sample, target.labels != nullptr, memory.map.window(), memory, times);
         if (!picture)
@@ -183,9 +178,6 @@ public:
         times.writeMs = lap(watch);
         return times;
     }
-
-private:
-    Augmentation m_augmentation;
 };
 
 class WholeSource final : public FolderSource
@@ -227,10 +219,9 @@ private:
 } // namespace
 
 std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, const ClassTable& classes,
-                                                   Augmentation augmentation, Normalisation normalisation,
-                                                   std::int64_t cacheLimit)
+                                                   Normalisation normalisation, std::int64_t cacheLimit)
 {
-    return std::make_shared<CropSource>(std::move(pairs), classes, augmentation, normalisation, cacheLimit);
+    return std::make_shared<CropSource>(std::move(pairs), classes, normalisation, cacheLimit);
 }
 
 std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, const ClassTable& classes,

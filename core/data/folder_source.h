@@ -20,7 +20,7 @@ namespace gapless
 /// allows it, or else the whole picture is kept: decoded pictures and their labels stay in memory as far as
 /// `cacheLimit` bytes reach (0: none), from the first time that a sample is wanted. Throws std::bad_alloc.
 [[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs,
-                                                                 const ClassTable& classes, Augmentation augmentation,
+                                                                 const ClassTable& classes,
                                                                  Normalisation normalisation = {},
                                                                  std::int64_t cacheLimit = 0);
 

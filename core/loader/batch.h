@@ -28,7 +28,8 @@ struct BatchView
     float* images = nullptr;        ///< N,3,H,W normalised, 64-byte aligned, in memoryFormat's order
     std::int64_t* labels = nullptr; ///< N,H,W class indices; ignoreLabel where nothing is labelled
     std::span<const std::int64_t> samples;
-    double waitMs = 0; ///< the trainer was blocked on this batch
+    std::int64_t settingsVersion = 0; ///< of the settings it was made under; 0: those the loader was created with
+    double waitMs = 0;                ///< the trainer was blocked on this batch
     int queueFill = 0; ///< batches to be had without a wait when it was asked for, this one included; 0: it waited
     StageTimes stages; ///< sums over the samples
 };

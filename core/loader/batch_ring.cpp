@@ -43,6 +43,11 @@ std::int64_t labelBytes(const RingShape& shape)
     return alignedBytes(shape.pixelsPerSlot, sizeof(std::int64_t));
 }
 
+std::int64_t slotBytes(const RingShape& shape)
+{
+    return sum(imageBytes(shape), labelBytes(shape));
+}
+
 void add(StageTimes& sum, const StageTimes& times)
 {
     sum.readMs += times.readMs;
@@ -55,37 +60,79 @@ void add(StageTimes& sum, const StageTimes& times)
 
 std::int64_t RingShape::bytes() const
 {
-    return product(slots(), sum(imageBytes(*this), labelBytes(*this)));
+    return product(slots(), slotBytes(*this));
 }
 
-void BatchRing::AlignedDelete::operator()(std::byte* memory) const
+void BatchSlot::AlignedDelete::operator()(std::byte* memory) const
 {
     ::operator delete (memory, std::align_val_t{Alignment});
 }
 
 BatchRing::BatchRing(const RingShape& shape)
     : m_shape(shape)
-    , m_memory(static_cast<std::byte*>(
-          ::operator new (static_cast<std::size_t>(shape.bytes()), std::align_val_t{Alignment})))
-    , m_slots(index(shape.slots()))
 {
-    m_queue.reserve(m_slots.size());
-    m_free.reserve(m_slots.size());
-    std::byte* memory = m_memory.get();
-    for (BatchSlot& slot : m_slots) {
-        slot.id = static_cast<int>(&slot - m_slots.data());
-        slot.images = reinterpret_cast<float*>(memory);
-        memory += imageBytes(shape);
-        slot.labels = reinterpret_cast<std::int64_t*>(memory);
-        memory += labelBytes(shape);
-        slot.samples.reserve(index(shape.samplesPerSlot));
-        m_free.push_back(slot.id);
+    m_shape.depth = 0;
+    grow(shape.depth);
+}
+
+std::int64_t BatchRing::bytes() const
+{
+    return product(m_existing, slotBytes(m_shape));
+}
+
+void BatchRing::grow(int depth)
+{
+    if (depth <= m_shape.depth)
+        return;
+    RingShape grown = m_shape;
+    grown.depth = depth;
+    std::vector<std::unique_ptr<BatchSlot>> fresh;
+    for (int missing = grown.slots() - m_existing; missing > 0; --missing)
+        fresh.push_back(makeSlot());
+    const std::size_t ids = m_slots.size() + fresh.size();
+    m_slots.reserve(ids);
+    m_queue.reserve(ids);
+    m_free.reserve(ids);
+
+    // Nothing throws from here on.
+    m_shape = grown;
+    for (std::unique_ptr<BatchSlot>& slot : fresh) {
+        auto place = std::find(m_slots.begin(), m_slots.end(), nullptr);
+        if (place == m_slots.end())
+            place = m_slots.emplace(m_slots.end());
+        slot->id = static_cast<int>(place - m_slots.begin());
+        m_free.push_back(slot->id);
+        *place = std::move(slot);
+        ++m_existing;
     }
+}
+
+void BatchRing::shrink(int depth) noexcept
+{
+    if (depth >= m_shape.depth)
+        return;
+    m_shape.depth = depth;
+    while (m_existing > m_shape.slots() && !m_free.empty()) {
+        const int id = m_free.back();
+        m_free.pop_back();
+        release(*m_slots[index(id)]);
+    }
+}
+
+std::unique_ptr<BatchSlot> BatchRing::makeSlot() const
+{
+    auto slot = std::make_unique<BatchSlot>();
+    slot->memory.reset(static_cast<std::byte*>(
+        ::operator new (static_cast<std::size_t>(slotBytes(m_shape)), std::align_val_t{Alignment})));
+    slot->images = reinterpret_cast<float*>(slot->memory.get());
+    slot->labels = reinterpret_cast<std::int64_t*>(slot->memory.get() + imageBytes(m_shape));
+    slot->samples.reserve(index(m_shape.samplesPerSlot));
+    return slot;
 }
 
 BatchSlot& BatchRing::begin()
 {
-    BatchSlot& slot = m_slots[index(m_free.back())];
+    BatchSlot& slot = *m_slots[index(m_free.back())];
     m_free.pop_back();
     m_queue.push_back(slot.id);
     slot.state = BatchSlot::State::Filling;
@@ -109,7 +156,7 @@ std::size_t BatchRing::claim()
 
 void BatchRing::finish(int id, std::size_t position, Result<StageTimes> outcome)
 {
-    BatchSlot& slot = m_slots[index(id)];
+    BatchSlot& slot = *m_slots[index(id)];
     --slot.writers;
     if (slot.state == BatchSlot::State::Discarded) {
         if (slot.writers == 0)
@@ -134,13 +181,13 @@ void BatchRing::finish(int id, std::size_t position, Result<StageTimes> outcome)
 int BatchRing::readyInOrder() const
 {
     const auto waiting = std::ranges::find_if(
-        m_queue, [this](int slot) { return m_slots[index(slot)].state != BatchSlot::State::Ready; });
+        m_queue, [this](int slot) { return m_slots[index(slot)]->state != BatchSlot::State::Ready; });
     return static_cast<int>(waiting - m_queue.begin());
 }
 
 BatchSlot& BatchRing::take()
 {
-    BatchSlot& slot = m_slots[index(m_queue.front())];
+    BatchSlot& slot = *m_slots[index(m_queue.front())];
     m_queue.erase(m_queue.begin());
     slot.state = BatchSlot::State::Held;
     return slot;
@@ -148,14 +195,14 @@ BatchSlot& BatchRing::take()
 
 void BatchRing::giveBack(int slot)
 {
-    release(m_slots[index(slot)]);
+    release(*m_slots[index(slot)]);
 }
 
 void BatchRing::discard()
 {
     m_open = nullptr;
     for (const int id : m_queue) {
-        BatchSlot& slot = m_slots[index(id)];
+        BatchSlot& slot = *m_slots[index(id)];
         if (slot.writers == 0)
             release(slot);
         else
@@ -166,6 +213,11 @@ void BatchRing::discard()
 
 void BatchRing::release(BatchSlot& slot)
 {
+    if (m_existing > m_shape.slots()) {
+        --m_existing;
+        m_slots[index(slot.id)].reset();
+        return;
+    }
     slot.state = BatchSlot::State::Free;
     m_free.push_back(slot.id);
 }

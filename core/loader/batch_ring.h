@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/types/augmentation.h"
 #include "core/types/image_size.h"
 #include "core/types/sample_source.h"
 
@@ -38,8 +39,14 @@ struct BatchSlot
         Discarded, ///< no longer wanted; free once the last worker has left it
     };
 
-    // Constant after the ring was made.
+    struct AlignedDelete
+    {
+        void operator()(std::byte* memory) const;
+    };
+
+    // Constant while the slot exists.
     int id = 0;
+    std::unique_ptr<std::byte, AlignedDelete> memory; ///< of images and labels
     float* images = nullptr;
     std::int64_t* labels = nullptr;
 
@@ -48,6 +55,8 @@ struct BatchSlot
     std::int64_t index = 0;
     bool lastOfEpoch = false;
     ImageSize size;
+    Augmentation augmentation = Augmentation::None;
+    std::int64_t settingsVersion = 0;
     std::vector<std::int64_t> samples; ///< never more than samplesPerSlot, for which it has room from the start
 
     State state = State::Free;
@@ -58,9 +67,9 @@ struct BatchSlot
     std::size_t errorPosition = 0;
 };
 
-/// Batches in plan order over a fixed set of slots: begun, claimed sample by sample, finished in any order, taken from
-/// the front. Slots go back in any order. Allocates in its constructor only (and for errors). Not synchronised: guarded
-/// by its owner's mutex.
+/// Batches in plan order over a set of slots: begun, claimed sample by sample, finished in any order, taken from the
+/// front. Slots go back in any order. Allocates in its constructor and in grow() only (and for errors). Not
+/// synchronised: guarded by its owner's mutex.
 class BatchRing final
 {
 public:
@@ -68,6 +77,15 @@ public:
     explicit BatchRing(const RingShape& shape);
 
     [[nodiscard]] const RingShape& shape() const { return m_shape; }
+    /// Memory of the slots that exist now.
+    [[nodiscard]] std::int64_t bytes() const;
+
+    /// Takes a larger depth on; a smaller one changes nothing. Slots in use keep their memory. Throws std::bad_alloc,
+    /// and has then changed nothing.
+    void grow(int depth);
+    /// Takes a smaller depth on; a larger one changes nothing. Batches begun are kept; surplus slots go as soon as they
+    /// are free.
+    void shrink(int depth) noexcept;
 
     [[nodiscard]] bool canBegin() const { return !m_free.empty() && static_cast<int>(m_queue.size()) < m_shape.depth; }
     /// A slot at the end of the queue, emptied; the caller says which batch it is. Only when canBegin() and nothing is
@@ -84,7 +102,7 @@ public:
 
     [[nodiscard]] const BatchSlot* front() const
     {
-        return m_queue.empty() ? nullptr : &m_slots[index(m_queue.front())];
+        return m_queue.empty() ? nullptr : m_slots[index(m_queue.front())].get();
     }
     [[nodiscard]] bool frontReady() const { return front() != nullptr && front()->state == BatchSlot::State::Ready; }
     /// True when more workers could bring the front nearer: it is not begun or not wholly claimed.
@@ -98,17 +116,14 @@ public:
     void discard();
 
 private:
-    struct AlignedDelete
-    {
-        void operator()(std::byte* memory) const;
-    };
-
     [[nodiscard]] static std::size_t index(int slot) { return static_cast<std::size_t>(slot); }
+    [[nodiscard]] std::unique_ptr<BatchSlot> makeSlot() const;
+    /// The slot may be gone afterwards.
     void release(BatchSlot& slot);
 
     RingShape m_shape;
-    std::unique_ptr<std::byte, AlignedDelete> m_memory;
-    std::vector<BatchSlot> m_slots;
+    std::vector<std::unique_ptr<BatchSlot>> m_slots; // by id; null: gone
+    int m_existing = 0;
     std::vector<int> m_queue; // slots in plan order, at most depth
     std::vector<int> m_free;
     BatchSlot* m_open = nullptr;

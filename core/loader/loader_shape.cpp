@@ -61,6 +61,9 @@ Result<void> checkOptions(const LoaderOptions& options)
         return refuse("the validation stride", options.validationStride, "use 1 or more");
     if (options.startEpoch < 0)
         return refuse("the first epoch", options.startEpoch, "use 0 or more");
+    if (options.endEpoch != -1 && options.endEpoch <= options.startEpoch)
+        return refuse("the end of the run", options.endEpoch,
+                      "use more than " + std::to_string(options.startEpoch) + ", the epoch to begin with");
     return {};
 }
 

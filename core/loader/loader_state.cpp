@@ -31,10 +31,10 @@ LoaderState::LoaderState(std::shared_ptr<const SampleSource> training, std::shar
     , m_options(options)
     , m_sampler(m_trainingSource->size(), options.batchSize, options.lastBatch, options.seed)
     , m_pictures(std::move(shape.pictures))
-    , m_slotBytes(shape.bytes())
+    , m_settings{0, options.prefetchDepth, options.crossEpoch, options.augmentation}
     , m_training(shape.training)
     , m_validation(shape.validation)
-    , m_plan(m_sampler, options.startEpoch, options.startIndex)
+    , m_plan(m_sampler, options.startEpoch, options.startIndex, options.endEpoch)
     , m_nextPicture{options.startEpoch, 0}
     , m_expectedPicture{options.startEpoch, 0}
     , m_deliveredEpoch(options.startEpoch)
@@ -73,19 +73,23 @@ Result<StageTimes> LoaderState::write(const SampleJob& job)
 std::optional<LoaderState::Job> LoaderState::waitForJob()
 {
     Lock lock(m_mutex);
-    while (!m_stopping) {
-        if (std::optional<Job> job = claimJob()) {
-            const bool called = callWorker();
-            lock.unlock();
-            if (called)
-                m_room.notify_one();
-            return job;
-        }
+    std::optional<Job> job;
+    while (!m_stopping && !hasSurplusWorkers()) {
+        job = claimJob();
+        if (job)
+            break;
         ++m_idleWorkers;
-        m_room.wait(lock, [this] { return m_workerCalled || m_stopping; });
-        m_workerCalled = false;
+        m_room.wait(lock, [this] { return m_workerCalled || m_stopping || hasSurplusWorkers(); });
+        if (!std::exchange(m_workerCalled, false))
+            --m_idleWorkers; // who is called was counted off by the caller
     }
-    return std::nullopt;
+    if (!job)
+        --m_workers;
+    const bool called = callWorker(); // there may be more to do; and a call that met a leaving worker is passed on
+    lock.unlock();
+    if (called)
+        m_room.notify_one();
+    return job;
 }
 
 bool LoaderState::callWorker()
@@ -114,16 +118,18 @@ LoaderState::SampleJob LoaderState::claimSample(BatchRing& ring)
         if (training) {
             m_plan.begin(begun);
             begun.size = m_options.crop;
+            begun.augmentation = m_settings.augmentation;
         } else {
             beginValidation(begun);
         }
+        begun.settingsVersion = m_settingsVersion;
     }
     const BatchSlot& slot = *ring.open();
     const std::size_t position = ring.claim();
     const std::size_t pixels =
         position * static_cast<std::size_t>(slot.size.height) * static_cast<std::size_t>(slot.size.width);
     return {training ? m_trainingSource.get() : m_validationSource.get(),
-            {m_options.seed, slot.epoch, slot.samples[position]},
+            {m_options.seed, slot.epoch, slot.samples[position], slot.augmentation},
             {slot.images + 3 * pixels, slot.labels + pixels, slot.size, m_options.memoryFormat},
             &ring,
             slot.id,
@@ -159,12 +165,14 @@ bool LoaderState::isTrainingClaimable() const
 {
     if (m_training.open() != nullptr)
         return true;
-    return m_training.canBegin() && m_plan.ready() && (m_options.crossEpoch || m_plan.epoch() <= m_askedEpoch);
+    return m_training.canBegin() && m_plan.ready() && (m_settings.crossEpoch || m_plan.epoch() <= m_askedEpoch);
 }
 
 bool LoaderState::isValidationClaimable() const
 {
-    return m_validation.canBegin() && (m_options.crossEpoch || m_nextPicture.epoch <= m_askedPass);
+    if (m_nextPicture.epoch == m_options.endEpoch)
+        return false;
+    return m_validation.canBegin() && (m_settings.crossEpoch || m_nextPicture.epoch <= m_askedPass);
 }
 
 std::int64_t LoaderState::claimableTrainingEpoch() const
@@ -206,6 +214,11 @@ Result<Batch> LoaderState::nextTraining(const std::stop_token& stop)
 {
     const Stopwatch sinceAsked;
     Lock lock(m_mutex);
+    if (m_training.front() == nullptr && m_plan.atEnd())
+        return fail(ErrorCode::Internal,
+                    "a batch behind the last of the run's " + std::to_string(m_options.endEpoch) +
+                        " epochs was asked for",
+                    "loader");
     m_askedEpoch = m_training.front() != nullptr ? m_training.front()->epoch : m_plan.epoch();
     return deliver(m_training, std::move(lock), sinceAsked, stop);
 }
@@ -239,7 +252,7 @@ Result<Batch> LoaderState::deliver(BatchRing& ring, Lock lock, const Stopwatch& 
     noteDelivered(slot, ring);
     std::optional<Error> error = std::move(slot.error);
     BatchView view = this->view(slot);
-    const int lease = (&ring == &m_training ? 0 : m_training.shape().slots()) + slot.id;
+    const int lease = 2 * slot.id + (&ring == &m_training ? 0 : 1);
     if (error)
         ring.giveBack(slot.id);
     const bool called = callWorker();
@@ -279,29 +292,94 @@ BatchView LoaderState::view(const BatchSlot& slot) const
     view.images = slot.images;
     view.labels = slot.labels;
     view.samples = slot.samples;
+    view.settingsVersion = slot.settingsVersion;
     view.stages = slot.stages;
     return view;
 }
 
-void LoaderState::giveBack(int slot)
+void LoaderState::giveBack(int lease)
 {
     Lock lock(m_mutex);
-    const int trainingSlots = m_training.shape().slots();
-    if (slot < trainingSlots)
-        m_training.giveBack(slot);
-    else
-        m_validation.giveBack(slot - trainingSlots);
+    BatchRing& ring = lease % 2 == 0 ? m_training : m_validation;
+    ring.giveBack(lease / 2);
     const bool called = callWorker();
     lock.unlock();
     if (called)
         m_room.notify_one();
 }
 
+int LoaderState::wantMoreWorkers(int workers)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_settings.workers = std::max(m_settings.workers, workers);
+    const int missing = m_settings.workers - std::min(m_workers, m_settings.workers);
+    m_workers += missing;
+    return missing;
+}
+
+void LoaderState::wantFewerWorkers(int workers, int unstarted)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_settings.workers = workers;
+        m_workers -= unstarted;
+    }
+    m_room.notify_all();
+}
+
+std::int64_t LoaderState::change(const LiveSettings& settings, const LoaderShape& shape)
+{
+    Lock lock(m_mutex);
+    const int depth = m_training.shape().depth;
+    m_training.grow(shape.training.depth);
+    try {
+        m_validation.grow(shape.validation.depth);
+    } catch (...) {
+        m_training.shrink(depth);
+        throw;
+    }
+    m_training.shrink(shape.training.depth);
+    m_validation.shrink(shape.validation.depth);
+    m_settings = settings;
+    const std::int64_t version = ++m_settingsVersion;
+    const bool surplus = hasSurplusWorkers();
+    const bool called = callWorker();
+    lock.unlock();
+    if (surplus)
+        m_room.notify_all();
+    else if (called)
+        m_room.notify_one();
+    return version;
+}
+
+Result<LoaderShape> LoaderState::shapeFor(const LiveSettings& settings) const
+{
+    LoaderOptions options = m_options;
+    options.workers = settings.workers;
+    options.prefetchDepth = settings.prefetchDepth;
+    Result<LoaderShape> shape = loaderShape(*m_trainingSource, m_validationSource.get(), options);
+    if (!shape)
+        return shape;
+    if (Result<void> checked = checkMemory(*shape, options); !checked)
+        return std::unexpected(std::move(checked.error()));
+    return shape;
+}
+
+LiveSettings LoaderState::settings() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_settings;
+}
+
 LoaderStatus LoaderState::status() const
 {
     const std::scoped_lock lock(m_mutex);
-    return {m_training.readyInOrder(), m_options.prefetchDepth, m_slotBytes,
-            m_options.workers,         m_idleWorkers,           abandonedReaderCount()};
+    return {m_training.readyInOrder(),
+            m_settings.prefetchDepth,
+            m_training.bytes() + m_validation.bytes(),
+            m_workers,
+            m_idleWorkers,
+            abandonedReaderCount()};
 }
 
 } // namespace gapless

@@ -5,6 +5,7 @@
 #include "core/base/stopwatch.h"
 #include "core/loader/batch.h"
 #include "core/loader/batch_ring.h"
+#include "core/loader/live_settings.h"
 #include "core/loader/loader_shape.h"
 #include "core/loader/prefetch_loader.h"
 #include "core/loader/training_plan.h"
@@ -36,7 +37,7 @@ public:
 
     [[nodiscard]] const EpochSampler& sampler() const { return m_sampler; }
 
-    /// Body of a worker thread; returns after stop().
+    /// Body of a worker thread; returns after stop(), or when there are more workers than wanted.
     void work();
     /// Any thread.
     void stop();
@@ -45,7 +46,20 @@ public:
     [[nodiscard]] Result<Batch> nextTraining(const std::stop_token& stop);
     [[nodiscard]] Result<Batch> nextValidation(const std::stop_token& stop);
     [[nodiscard]] LoaderStatus status() const;
-    void giveBack(int slot) override;
+    void giveBack(int lease) override;
+
+    /// At least so many workers are wanted. Returns how many bodies the caller has to start; they count as working
+    /// already. Trainer thread, as all that follow.
+    [[nodiscard]] int wantMoreWorkers(int workers);
+    /// No more than so many are wanted: others leave when they have finished their sample. `unstarted` of those that
+    /// wantMoreWorkers() returned are not to come.
+    void wantFewerWorkers(int workers, int unstarted);
+    /// Takes settings on; `shape` is what they need. Returns their version. Throws std::bad_alloc, and has then changed
+    /// nothing.
+    std::int64_t change(const LiveSettings& settings, const LoaderShape& shape);
+    [[nodiscard]] LiveSettings settings() const;
+    /// What the loader would consist of under other settings; errors as of create().
+    [[nodiscard]] Result<LoaderShape> shapeFor(const LiveSettings& settings) const;
 
 private:
     struct SampleJob
@@ -74,6 +88,7 @@ private:
     /// True when the caller, after giving up the mutex, has to notify m_room.
     [[nodiscard]] bool callWorker();
     [[nodiscard]] BatchRing* claimableRing();
+    [[nodiscard]] bool hasSurplusWorkers() const { return m_workers > m_settings.workers; }
     [[nodiscard]] bool isTrainingClaimable() const;
     [[nodiscard]] bool isValidationClaimable() const;
     [[nodiscard]] std::int64_t claimableTrainingEpoch() const;
@@ -92,13 +107,15 @@ private:
     const LoaderOptions m_options;
     const EpochSampler m_sampler;
     const std::vector<ImageSize> m_pictures; // padded size of each validation picture
-    const std::int64_t m_slotBytes;
 
     mutable std::mutex m_mutex;
     std::condition_variable m_room;         // workers: something may be claimed, or stop
     std::condition_variable_any m_finished; // trainer: the front of m_awaited may be ready
 
     // Everything below is guarded by m_mutex.
+    LiveSettings m_settings;
+    std::int64_t m_settingsVersion = 0;
+    int m_workers = 0; // that have not left
     BatchRing m_training;
     BatchRing m_validation;
     TrainingPlan m_plan;

@@ -6,6 +6,7 @@
 #include "core/config/run_config.h"
 #include "core/loader/batch.h"
 #include "core/loader/epoch_sampler.h"
+#include "core/loader/live_settings.h"
 #include "core/types/sample_source.h"
 
 #include <cstdint>
@@ -30,10 +31,15 @@ struct LoaderOptions
     bool crossEpoch = true;      ///< false: nothing of the next epoch is begun before it is asked for
     std::int64_t startEpoch = 0; ///< position of the first batch: consumed, not prefetched
     std::int64_t startIndex = 0;
-    int validationStride = 32; ///< validation pictures are padded right and bottom to a multiple of it
+    std::int64_t endEpoch = -1; ///< the run's number of epochs: nothing of this one is begun; -1: endless
+    int validationStride = 32;  ///< validation pictures are padded right and bottom to a multiple of it
     /// Workers yield to the step (CPU runs): their niceness is raised by 10 (Linux keeps one a thread).
     bool lowPriority = true;
+    Augmentation augmentation = Augmentation::Basic; ///< of training samples
 };
+
+/// Those of a run; the stride is the network's.
+[[nodiscard]] LoaderOptions loaderOptionsOf(const RunConfig& config, int validationStride);
 
 /// What the loader holds and does; a snapshot of plain numbers.
 struct LoaderStatus
@@ -41,9 +47,9 @@ struct LoaderStatus
     int ready = 0; ///< training batches that can be delivered without a wait
     int prefetchDepth = 0;
     std::int64_t slotBytes = 0; ///< memory of all slots, training and validation
-    int workers = 0;
-    int idleWorkers = 0;      ///< wait for room: the loader is ahead of the trainer
-    int abandonedReaders = 0; ///< as abandonedReaderCount()
+    int workers = 0;            ///< threads; for a while more than wanted after a change
+    int idleWorkers = 0;        ///< wait for room: the loader is ahead of the trainer
+    int abandonedReaders = 0;   ///< as abandonedReaderCount()
 };
 
 /// The heart: worker threads that fill preallocated batch slots along one endless plan: training batches of epoch e,
@@ -60,9 +66,14 @@ struct LoaderStatus
 /// Without crossEpoch the loader behaves as a loader that knows epochs: of an epoch, and of a validation pass, nothing
 /// is begun before the trainer asks for its first batch.
 ///
-/// nextTraining(), nextValidation(), destructor and Batch: trainer thread; it holds at most one training and one
-/// validation batch while it asks for another. status(), sampler(): any thread. Samples are written outside of the
-/// loader's one mutex.
+/// Settings changed in mid-run (change()): batches already begun, at most prefetchDepth of them, are used up, and all
+/// later ones are made under the new settings; a batch's settingsVersion tells. A worker that is to end finishes its
+/// sample first. A larger ring is allocated at once, the only time that a running loader allocates; the slots of a
+/// smaller one are freed as they become empty. Switching crossEpoch off keeps what has been begun of the next epoch.
+///
+/// nextTraining(), nextValidation(), change(), destructor and Batch: trainer thread; it holds at most one training and
+/// one validation batch while it asks for another. status(), settings(), sampler(): any thread. Samples are written
+/// outside of the loader's one mutex.
 class PrefetchLoader final
 {
 public:
@@ -79,6 +90,7 @@ public:
 
     /// The next batch of the plan. Blocks until it is finished, an error (Data, with the file's name) came in its
     /// place, or `stop` is set (Cancelled). After an error of a batch the next call goes on with the batch behind it.
+    /// Internal behind the run's last epoch.
     [[nodiscard]] Result<Batch> nextTraining(std::stop_token stop);
     /// The next validation picture (count 1, its own size padded to the stride; labels of the padding are ignoreLabel).
     /// A pass belongs to the epoch of the training batch delivered last (startEpoch before the first one).
@@ -86,10 +98,17 @@ public:
     /// nextTraining(); Internal without validation samples.
     [[nodiscard]] Result<Batch> nextValidation(std::stop_token stop);
 
+    /// Returns the version of the new settings: 1 for the first change. Errors as of create() (Config, OutOfMemory);
+    /// the old settings then stay.
+    [[nodiscard]] Result<std::int64_t> change(const LiveSettings& settings);
+    [[nodiscard]] LiveSettings settings() const;
+
     [[nodiscard]] LoaderStatus status() const;
 
 private:
     explicit PrefetchLoader(std::shared_ptr<LoaderState> state);
+    /// At least so many run afterwards; Config, and as many as before, when the system gives no more.
+    [[nodiscard]] Result<void> startWorkers(int workers);
 
     // Constant after start.
     std::shared_ptr<LoaderState> m_state; // shared with the workers: an abandoned one keeps it

@@ -5,8 +5,9 @@
 namespace gapless
 {
 
-TrainingPlan::TrainingPlan(const EpochSampler& sampler, std::int64_t epoch, std::int64_t index)
+TrainingPlan::TrainingPlan(const EpochSampler& sampler, std::int64_t epoch, std::int64_t index, std::int64_t endEpoch)
     : m_sampler(sampler)
+    , m_endEpoch(endEpoch)
     , m_epoch(epoch)
     , m_index(index)
     , m_made(epoch)

@@ -37,8 +37,8 @@ struct WorkerPool::Ended
 {
     std::mutex mutex;
     std::condition_variable changed;
-    std::vector<bool> ended;     // guarded by mutex
-    std::vector<bool> abandoned; // guarded by mutex
+    std::vector<bool> ended;     // by place in m_threads; guarded by mutex
+    std::vector<bool> abandoned; // as above
 
     void report(std::size_t thread)
     {
@@ -59,22 +59,41 @@ WorkerPool::WorkerPool(std::function<void()> body, bool lowPriority)
 
 WorkerPool::~WorkerPool() = default;
 
-void WorkerPool::start(int threads)
+void WorkerPool::start()
 {
-    const auto count = static_cast<std::size_t>(threads);
-    m_ended->ended.assign(count, false);
-    m_ended->abandoned.assign(count, false);
-    m_threads.reserve(count);
-    for (std::size_t thread = 0; thread < count; ++thread) {
-        m_threads.emplace_back([thread, ended = m_ended, body = m_body, lowPriority = m_lowPriority]() mutable {
+    const std::size_t place = freePlace();
+    const auto setEnded = [this, place](bool ended) {
+        const std::scoped_lock lock(m_ended->mutex);
+        m_ended->ended[place] = ended;
+    };
+    setEnded(false);
+    try {
+        // A thread that has ended is joined here.
+        m_threads[place] = std::jthread([place, ended = m_ended, body = m_body, lowPriority = m_lowPriority]() mutable {
             pthread_setname_np(pthread_self(), "loader");
             if (lowPriority)
                 lowerPriorityOfThisThread();
             body();
             body = nullptr; // what it shares is given up before it counts as ended
-            ended->report(thread);
+            ended->report(place);
         });
+    } catch (...) {
+        setEnded(true);
+        throw;
     }
+}
+
+std::size_t WorkerPool::freePlace()
+{
+    const std::scoped_lock lock(m_ended->mutex);
+    const auto left = std::ranges::find(m_ended->ended, true);
+    const auto place = static_cast<std::size_t>(left - m_ended->ended.begin());
+    if (place == m_threads.size()) {
+        m_threads.emplace_back();
+        m_ended->abandoned.push_back(false);
+        m_ended->ended.push_back(true);
+    }
+    return place;
 }
 
 void WorkerPool::end(std::chrono::milliseconds limit)

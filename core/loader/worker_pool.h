@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <thread>
@@ -25,13 +26,16 @@ public:
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Throws std::system_error when the system gives no more threads; those already started run.
-    void start(int threads);
+    /// One more thread. Throws std::system_error when the system gives none.
+    void start();
     /// The bodies must have been told to return: joins those that do so within `limit`, abandons the others.
     void end(std::chrono::milliseconds limit);
 
 private:
     struct Ended;
+
+    /// A place in m_threads whose thread, if it had one, has ended.
+    [[nodiscard]] std::size_t freePlace();
 
     std::function<void()> m_body;
     bool m_lowPriority;

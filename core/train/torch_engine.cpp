@@ -75,22 +75,6 @@ Result<void> checkSmallestBatch(const TrainingConfig& training, int stride, std:
                 "choose a larger crop, or add images");
 }
 
-LoaderOptions loaderOptions(const RunConfig& config, int stride)
-{
-    return {
-        .batchSize = config.training.batch,
-        .crop = {config.training.cropHeight, config.training.cropWidth},
-        .lastBatch = config.training.lastBatch,
-        .seed = config.training.seed,
-        .memoryFormat = config.speed.memoryFormat,
-        .workers = config.speed.workers,
-        .prefetchDepth = config.speed.prefetchDepth,
-        .crossEpoch = config.speed.crossEpoch,
-        .validationStride = stride,
-        .lowPriority = true,
-    };
-}
-
 /// What becomes of the samples that fill no batch.
 std::vector<std::string> batchNotes(const TrainingConfig& training, std::int64_t samples)
 {
@@ -193,7 +177,7 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped while preparing");
 
-    const LoaderOptions options = loaderOptions(config, (*model)->stride());
+    const LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
     const std::int64_t queueBytes = loaderMemory(*data->training, data->validation.get(), options);
     Result<std::unique_ptr<PrefetchLoader>> loader = PrefetchLoader::create(data->training, data->validation, options);
     if (!loader)

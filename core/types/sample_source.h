@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/types/augmentation.h"
 #include "core/types/image_size.h"
 #include "core/types/memory_format.h"
 #include "core/types/normalisation.h"
@@ -19,6 +20,8 @@ struct SampleKey
     std::uint64_t seed = 0;
     std::int64_t epoch = 0;
     std::int64_t sample = 0; ///< 0 .. size() - 1
+    /// What is done with the draws; the same for all samples of a batch. Of no effect on whole pictures.
+    Augmentation augmentation = Augmentation::None;
 };
 
 /// Where a sample is written: its own part of a batch slot, in the form the engine wants.

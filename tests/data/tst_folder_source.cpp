@@ -114,9 +114,9 @@ void TstFolderSource::cropShowsTheDrawnPixels()
 {
     Folder folder;
     folder.add({41, 53}, unique, [](int row, int column) { return (row + column) % 3; });
-    const auto source = makeCropSource(folder.pairs, ids({0, 1, 2}), Augmentation::None, plain);
+    const auto source = makeCropSource(folder.pairs, ids({0, 1, 2}), plain);
     for (std::int64_t epoch = 0; epoch < 5; ++epoch) {
-        const SampleKey key{3, epoch, 0};
+        const SampleKey key{3, epoch, 0, Augmentation::None};
         const AugmentDraw draw = drawAugmentation(key, {41, 53}, {16, 24}, Augmentation::None);
         const Slot slot(*source, key, {16, 24});
         for (int row = 0; row < 16; ++row)
@@ -143,11 +143,11 @@ void TstFolderSource::imageAndMaskMoveTogether()
                        static_cast<std::uint8_t>(isMarkedColumn(column) ? 255 : 0), 0};
         },
         [&](int row, int column) { return (isMarkedRow(row) ? 2 : 0) + (isMarkedColumn(column) ? 1 : 0); });
-    const auto source = makeCropSource(folder.pairs, ids({0, 1, 2, 3}), Augmentation::Basic, plain);
+    const auto source = makeCropSource(folder.pairs, ids({0, 1, 2, 3}), plain);
     int marked = 0;
     int flipped = 0;
     for (std::int64_t epoch = 0; epoch < 60; ++epoch) {
-        const SampleKey key{0, epoch, 0};
+        const SampleKey key{0, epoch, 0, Augmentation::Basic};
         flipped += drawAugmentation(key, {64, 64}, {48, 48}, Augmentation::Basic).flip ? 1 : 0;
         const Slot slot(*source, key, {48, 48});
         for (int row = 0; row < 48; ++row)
@@ -168,9 +168,9 @@ void TstFolderSource::scaledMasksKeepTheirValues()
 {
     Folder folder;
     folder.add({30, 30}, unique, [](int, int column) { return column < 15 ? 0 : 2; });
-    const auto source = makeCropSource(folder.pairs, ids({0, 1, 2}), Augmentation::Basic);
+    const auto source = makeCropSource(folder.pairs, ids({0, 1, 2}));
     for (std::int64_t epoch = 0; epoch < 30; ++epoch)
-        for (const std::int64_t label : Slot(*source, {0, epoch, 0}, {20, 20}).labels)
+        for (const std::int64_t label : Slot(*source, {0, epoch, 0, Augmentation::Basic}, {20, 20}).labels)
             QVERIFY(label == 0 || label == 2);
 }
 
@@ -178,11 +178,10 @@ void TstFolderSource::memoryFormatsAreEqual()
 {
     Folder folder;
     folder.add({37, 51}, unique, [](int row, int) { return row % 2; });
-    for (const auto& source :
-         {makeCropSource(folder.pairs, ids({0, 1}), Augmentation::Basic), makeWholeSource(folder.pairs, ids({0, 1}))}) {
+    for (const auto& source : {makeCropSource(folder.pairs, ids({0, 1})), makeWholeSource(folder.pairs, ids({0, 1}))}) {
         const ImageSize size{64, 64};
-        const Slot last(*source, {4, 2, 0}, size, MemoryFormat::ChannelsLast);
-        const Slot planes(*source, {4, 2, 0}, size, MemoryFormat::Contiguous);
+        const Slot last(*source, {4, 2, 0, Augmentation::Basic}, size, MemoryFormat::ChannelsLast);
+        const Slot planes(*source, {4, 2, 0, Augmentation::Basic}, size, MemoryFormat::Contiguous);
         QCOMPARE(last.labels, planes.labels);
         for (int channel = 0; channel < 3; ++channel)
             for (int row = 0; row < 64; ++row)
@@ -218,7 +217,7 @@ void TstFolderSource::cropLargerThanTheImageIsPadded()
             return Rgb{255, 255, 255};
         },
         [](int, int) { return 1; });
-    const auto source = makeCropSource(folder.pairs, ids({0, 1}), Augmentation::None);
+    const auto source = makeCropSource(folder.pairs, ids({0, 1}));
     const Slot slot(*source, {1, 0, 0}, {8, 9});
     for (int row = 0; row < 8; ++row)
         for (int column = 0; column < 9; ++column) {
@@ -315,8 +314,7 @@ void TstFolderSource::labelsNeedNotBeWanted()
     folder.add({6, 6}, unique, [](int, int) { return 1; });
     fs::remove(folder.pairs[0].mask);
     std::vector<float> image(6 * 6 * 3);
-    for (const auto& source :
-         {makeWholeSource(folder.pairs, ids({0, 1})), makeCropSource(folder.pairs, ids({0, 1}), Augmentation::Basic)})
+    for (const auto& source : {makeWholeSource(folder.pairs, ids({0, 1})), makeCropSource(folder.pairs, ids({0, 1}))})
         QVERIFY(source->write({}, {image.data(), nullptr, {6, 6}, MemoryFormat::Contiguous}).has_value());
 }
 
@@ -357,7 +355,7 @@ void TstFolderSource::changedAndBrokenFilesAreNamed()
     const auto whole = makeWholeSource(folder.pairs, ids({0, 1}));
     QCOMPARE(whole->name(0), std::string("0.png"));
     QVERIFY(whole->write({}, target).has_value());
-    const auto unknown = makeCropSource(folder.pairs, ids({0}), Augmentation::Basic)->write({}, target);
+    const auto unknown = makeCropSource(folder.pairs, ids({0}))->write({0, 0, 0, Augmentation::Basic}, target);
     QVERIFY(!unknown.has_value() && unknown.error().context.ends_with("masks/0.png"));
 
     test::writeGrey(folder.pairs[0].mask, {16, 17}, [](int, int) { return 1; });
@@ -379,11 +377,11 @@ void TstFolderSource::threadsWriteTheSame()
         folder.add(
             {40 + number, 50 - number}, [&](int row, int column) { return unique(row + number, column); },
             [](int row, int) { return row % 2; });
-    const auto source = makeCropSource(folder.pairs, ids({0, 1}), Augmentation::Basic);
+    const auto source = makeCropSource(folder.pairs, ids({0, 1}));
     const auto draw = [&] {
         std::vector<std::vector<float>> images;
         for (std::int64_t key = 0; key < 40; ++key)
-            images.push_back(Slot(*source, {9, key / 4, key % 4}, {32, 32}).image);
+            images.push_back(Slot(*source, {9, key / 4, key % 4, Augmentation::Basic}, {32, 32}).image);
         return images;
     };
     const auto expected = draw();

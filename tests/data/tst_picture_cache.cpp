@@ -70,8 +70,8 @@ Result<Sample> read(const SampleSource& source, std::int64_t epoch, std::int64_t
 {
     const auto pixels = static_cast<std::size_t>(size.height * size.width);
     Sample sample{std::vector<float>(3 * pixels), std::vector<std::int64_t>(pixels)};
-    const auto written =
-        source.write({7, epoch, number}, {sample.image.data(), sample.labels.data(), size, MemoryFormat::ChannelsLast});
+    const auto written = source.write({7, epoch, number, Augmentation::Basic},
+                                      {sample.image.data(), sample.labels.data(), size, MemoryFormat::ChannelsLast});
     if (!written)
         return std::unexpected(written.error());
     return sample;
@@ -167,7 +167,7 @@ void TstPictureCache::threadsStoreAPictureOnce()
 void TstPictureCache::laterEpochsReadNoFile()
 {
     const Folder folder(5);
-    const auto crops = makeCropSource(folder.pairs, twoClasses(), Augmentation::Basic, {}, 1 << 20);
+    const auto crops = makeCropSource(folder.pairs, twoClasses(), {}, 1 << 20);
     const auto whole = makeWholeSource(folder.pairs, twoClasses(), {}, 1 << 20);
     QCOMPARE(crops->cacheUse().pictures, 5);
     QCOMPARE(crops->cacheUse().stored, 0);
@@ -183,8 +183,8 @@ void TstPictureCache::laterEpochsReadNoFile()
 void TstPictureCache::keptAndReadPicturesAreEqual()
 {
     const Folder folder(4);
-    const auto kept = makeCropSource(folder.pairs, twoClasses(), Augmentation::Basic, {}, 1 << 20);
-    const auto fresh = makeCropSource(folder.pairs, twoClasses(), Augmentation::Basic);
+    const auto kept = makeCropSource(folder.pairs, twoClasses(), {}, 1 << 20);
+    const auto fresh = makeCropSource(folder.pairs, twoClasses());
     QCOMPARE(fresh->cacheUse().bytes, 0);
     for (std::int64_t epoch = 0; epoch < 4; ++epoch)
         for (std::int64_t sample = 0; sample < 4; ++sample)
@@ -195,7 +195,7 @@ void TstPictureCache::picturesBeyondTheLimitAreReadAgain()
 {
     const Folder folder(4);
     const std::int64_t limit = 4 * (40 * 50 + 41 * 49); // two of them
-    const auto source = makeCropSource(folder.pairs, twoClasses(), Augmentation::Basic, {}, limit);
+    const auto source = makeCropSource(folder.pairs, twoClasses(), {}, limit);
     QCOMPARE(source->cacheUse().pictures, 2);
     QCOMPARE(source->cacheUse().bytes, limit);
     for (std::int64_t sample = 0; sample < 4; ++sample)
@@ -218,7 +218,7 @@ void TstPictureCache::picturesWithoutMaskAreNotKept()
 void TstPictureCache::failedPicturesAreNotKept()
 {
     const Folder folder(1);
-    const auto source = makeCropSource(folder.pairs, twoClasses(), Augmentation::Basic, {}, 1 << 20);
+    const auto source = makeCropSource(folder.pairs, twoClasses(), {}, 1 << 20);
     test::writeGrey(folder.pairs[0].mask, {40, 50}, [](int, int) { return 9; }); // no class of the set
     QVERIFY(!read(*source, 0, 0).has_value());
     QCOMPARE(source->cacheUse().stored, 0);

@@ -115,6 +115,7 @@ void TstLoaderMemory::badOptionsAreRefused_data()
     row("too many workers", [](LoaderOptions& options) { options.workers = 1'000'000; });
     row("depth", [](LoaderOptions& options) { options.prefetchDepth = 0; });
     row("stride", [](LoaderOptions& options) { options.validationStride = 0; });
+    row("end", [](LoaderOptions& options) { options.endEpoch = 0; });
     row("epoch", [](LoaderOptions& options) { options.startEpoch = -1; });
     row("index", [](LoaderOptions& options) { options.startIndex = -1; });
     row("index behind the epoch", [](LoaderOptions& options) { options.startIndex = 2; });

@@ -165,9 +165,11 @@ void TstLoaderShutdown::cutShortEpochsLeaveThreadsAndMemoryAsTheyWere()
             QVERIFY(eventually([&] { return processStatus("Threads") == threads; }));
 #ifndef __SANITIZE_THREAD__ // its shadow memory grows
             const std::int64_t now = processStatus("VmRSS");
-            // The allocator keeps an arena for a thread or two more or less: 4 MB beside a leak of at least 300 kB a cycle.
+            // The allocator keeps an arena for a thread or two more or less: 4 MB beside a leak of at least 300 kB a
+            // cycle.
             constexpr std::int64_t arenas = 4096;
-            QVERIFY2(now < resident + resident / 20 + arenas, qPrintable(QString("%1 kB, then %2 kB").arg(resident).arg(now)));
+            QVERIFY2(now < resident + resident / 20 + arenas,
+                     qPrintable(QString("%1 kB, then %2 kB").arg(resident).arg(now)));
 #endif
         }
     }
