@@ -73,7 +73,8 @@ void RunReporter::show(const RunPlan& plan)
                      countText(plan.epochs, "epoch"), m_config.training.batch, m_config.training.cropHeight,
                      m_config.training.cropWidth));
     tell("device   " + plan.device);
-    tell(fmt::format("queue    {} for prefetched batches", bytesText(plan.queueBytes)));
+    tell(fmt::format("memory   {} for prefetched batches, {} for decoded pictures", bytesText(plan.queueBytes),
+                     bytesText(plan.cacheBytes)));
     for (const std::string& note : plan.notes)
         tell("note     " + note);
 }

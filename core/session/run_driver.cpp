@@ -102,6 +102,8 @@ Result<void> RunDriver::prepare()
     const SessionMailbox::Requests requests = m_mailbox.take();
     if (requests.stop)
         return stopped();
+    if (auto served = serve(requests); !served)
+        return served;
     if (requests.pause)
         return pause();
     enter(RunState::Running);
@@ -221,7 +223,23 @@ Result<void> RunDriver::serve(const SessionMailbox::Requests& requests)
             return saved;
     if (requests.inspect)
         inspect();
+    if (requests.settings)
+        change(*requests.settings);
     return {};
+}
+
+// The run goes on under the old settings when the new ones cannot be had.
+void RunDriver::change(const LiveSettings& settings)
+{
+    const Result<std::int64_t> version = m_engine.change(settings);
+    if (!version) {
+        logLine(LogLevel::Warning, "the settings stay as they are: " + version.error().text());
+        m_outputs.observer.settingsRefused(version.error());
+        return;
+    }
+    const SettingsChange change{settings, *version, m_last.step};
+    m_folder->write(change);
+    m_outputs.observer.settingsChanged(change);
 }
 
 Result<void> RunDriver::pause()

@@ -45,6 +45,7 @@ private:
     [[nodiscard]] Result<void> pause();
     [[nodiscard]] Result<void> save(CheckpointKind kind, std::string_view name);
     void inspect();
+    void change(const LiveSettings& settings);
 
     [[nodiscard]] RunState conclude(Result<void>& ended);
     [[nodiscard]] bool mayBeSavedAfter(const Error& error) const;

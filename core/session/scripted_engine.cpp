@@ -75,6 +75,7 @@ public:
         m_plan = completed(m_script.plan, config);
         m_step = 0;
         m_best.clear();
+        m_settingsVersion = 0;
         if (auto hooked = call(m_script.onPrepare, stop); !hooked)
             return std::unexpected(hooked.error());
         return m_plan;
@@ -103,9 +104,19 @@ public:
         record.loss = m_script.loss ? m_script.loss(number) : lossAt(number);
         record.learningRate = m_config.training.learningRate * std::pow(1 - progressAt(number - 1), 0.9);
         record.gradientNorm = 0.4 + 2.0 * (1 - progressAt(number));
+        record.settingsVersion = m_settingsVersion;
         record.queueFill = stalls ? 0 : m_config.speed.prefetchDepth;
         record.stepMs = work.milliseconds();
         return record;
+    }
+
+    Result<std::int64_t> change(const LiveSettings& settings) override
+    {
+        if (m_script.onChange)
+            if (auto hooked = m_script.onChange(settings); !hooked)
+                return std::unexpected(hooked.error());
+        applyLiveSettings(m_config, settings);
+        return ++m_settingsVersion;
     }
 
     Result<Scores> validate(std::stop_token stop) override
@@ -214,6 +225,7 @@ private:
     RunConfig m_config;
     RunPlan m_plan;
     std::int64_t m_step = 0;
+    std::int64_t m_settingsVersion = 0;
     std::string m_best;
 };
 

@@ -22,6 +22,7 @@ struct EngineScript
     std::function<double(std::int64_t step)> loss; ///< by default a falling curve with ripples
     std::function<Result<void>(std::stop_token)> onPrepare;
     std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;
+    std::function<Result<void>(const LiveSettings&)> onChange;
     std::function<Result<void>(std::stop_token)> onValidate;
     std::function<Result<void>(std::stop_token)> onInspect;
     std::function<Result<void>(CheckpointKind)> onSave;

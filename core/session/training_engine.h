@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
 #include "core/types/preview.h"
@@ -40,6 +41,10 @@ public:
 
     /// Waits for the next batch and trains on it. Fills everything in the record but elapsedSeconds and residentBytes.
     [[nodiscard]] virtual Result<StepRecord> step(std::stop_token stop) = 0;
+
+    /// Changes settings of the loader between two steps; returns their version, 1 for the first change of a run. On
+    /// failure the old ones stay.
+    [[nodiscard]] virtual Result<std::int64_t> change(const LiveSettings& settings) = 0;
 
     /// Scores of the present weights on all validation samples. Not called when the plan has none.
     [[nodiscard]] virtual Result<Scores> validate(std::stop_token stop) = 0;

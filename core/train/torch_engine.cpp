@@ -120,6 +120,7 @@ public:
 
     Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) override;
     Result<StepRecord> step(std::stop_token stop) override;
+    Result<std::int64_t> change(const LiveSettings& settings) override;
     Result<Scores> validate(std::stop_token stop) override;
     Result<PreviewSet> inspect(std::stop_token stop) override;
     Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) override;
@@ -248,8 +249,19 @@ Result<StepRecord> TorchEngine::trainOn(const Batch& batch)
     record.gradientNorm = outcome->gradientNorm;
     record.waitMs = view.waitMs;
     record.queueFill = view.queueFill;
+    record.settingsVersion = view.settingsVersion;
     record.stepMs = watch.milliseconds();
     return record;
+}
+
+Result<std::int64_t> TorchEngine::change(const LiveSettings& settings)
+{
+    return withRun("changing settings", [&](Run& run) -> Result<std::int64_t> {
+        Result<std::int64_t> version = run.loader->change(settings);
+        if (version)
+            applyLiveSettings(run.config, settings); // what the next checkpoint says
+        return version;
+    });
 }
 
 Result<Scores> TorchEngine::validate(std::stop_token stop)

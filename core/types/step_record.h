@@ -21,6 +21,7 @@ struct StepRecord
     double waitMs = 0;              ///< blocked on the loader before this step
     double stepMs = 0;              ///< the step without its wait
     int queueFill = 0;              ///< finished batches that lay ready when the trainer asked
+    std::int64_t settingsVersion = 0; ///< of the settings that its batch was made under; 0: those of the start
     std::int64_t residentBytes = 0; ///< of the process
     double elapsedSeconds = 0;      ///< since the run started, pauses left out
 };

@@ -41,6 +41,8 @@ public:
         std::vector<RunPlan> plans;
         std::vector<EpochRecord> epochs;
         std::vector<BoundaryRecord> boundaries;
+        std::vector<SettingsChange> changes;
+        std::vector<Error> refusals;
         std::vector<Error> failures;
         std::vector<RunSummary> summaries;
         std::set<std::thread::id> threads;
@@ -67,6 +69,14 @@ public:
     {
         add("boundary " + std::to_string(boundary.epoch),
             [&](Record& record) { record.boundaries.push_back(boundary); });
+    }
+    void settingsChanged(const SettingsChange& change) override
+    {
+        add("changed", [&](Record& record) { record.changes.push_back(change); });
+    }
+    void settingsRefused(const Error& error) override
+    {
+        add("refused", [&](Record& record) { record.refusals.push_back(error); });
     }
     void checkpointWritten(const std::filesystem::path& file) override
     {
