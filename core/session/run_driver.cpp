@@ -38,6 +38,8 @@ std::unexpected<Error> stopped()
     return fail(ErrorCode::Cancelled, "stopped");
 }
 
+/// The one place that judges numbers of a run. An engine never updates its weights with such a step, but the forward
+/// pass may have left NaN in batch normalisation's statistics, so nothing is saved.
 Result<void> requireFinite(double value, std::string_view what, const StepRecord& record)
 {
     if (std::isfinite(value))
@@ -148,7 +150,6 @@ Result<void> RunDriver::trainOneStep()
 
     if (auto finite = requireFinite(step->loss, "loss", *step); !finite)
         return finite;
-    // For an engine that has used such a gradient: the weights are lost, though this step's loss was fine.
     return requireFinite(step->gradientNorm, "gradient", *step);
 }
 

@@ -145,7 +145,7 @@ public:
 private:
     [[nodiscard]] Result<RunPlan> prepareRun(const RunConfig& config, const std::stop_token& stop);
     [[nodiscard]] RunPlan planOf(const Run& run, std::int64_t queueBytes, int threads) const;
-    [[nodiscard]] Result<StepRecord> trainOn(const Batch& batch);
+    [[nodiscard]] StepRecord trainOn(const Batch& batch);
     /// As atBoundary(), with the prepared run.
     template<class Function>
     auto withRun(std::string_view doing, Function&& function) -> std::invoke_result_t<Function, Run&>
@@ -232,31 +232,27 @@ Result<StepRecord> TorchEngine::step(std::stop_token stop)
     });
 }
 
-Result<StepRecord> TorchEngine::trainOn(const Batch& batch)
+StepRecord TorchEngine::trainOn(const Batch& batch)
 {
     const Stopwatch watch;
     Run& run = *m_run;
     const BatchView& view = batch.view();
     const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
-    const Result<StepOutcome> outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
-    if (!outcome) {
-        Error error = outcome.error();
-        error.context = "epoch " + std::to_string(view.epoch + 1) + ", batch " + std::to_string(view.index + 1);
-        return std::unexpected(std::move(error));
-    }
-    ++run.step;
-    run.epochOfLastStep = view.epoch + 1;
-    run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
-
+    const StepOutcome outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
     StepRecord record;
-    record.step = run.step;
+    record.step = run.step + 1;
+    if (outcome.isUpdated) {
+        ++run.step;
+        run.epochOfLastStep = view.epoch + 1;
+        run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
+    }
     record.epoch = view.epoch + 1;
     record.stepInEpoch = view.index + 1;
     record.lastOfEpoch = view.lastOfEpoch;
     record.images = view.count;
-    record.loss = outcome->loss;
+    record.loss = outcome.loss;
     record.learningRate = rate;
-    record.gradientNorm = outcome->gradientNorm;
+    record.gradientNorm = outcome.gradientNorm;
     record.waitMs = view.waitMs;
     record.queueFill = view.queueFill;
     record.stepMs = watch.milliseconds();
