@@ -57,11 +57,11 @@ struct Run
 /// Everything but the folders, which are the data provider's business.
 Result<void> checkSettings(const RunConfig& config)
 {
-    for (const ConfigProblem& problem : validateConfig(config)) {
-        if (!problem.key.starts_with("data.") && problem.key != "output.run")
-            return fail(ErrorCode::Config, problem.message, problem.key);
-    }
-    return {};
+    std::vector<ConfigProblem> problems = validateConfig(config);
+    std::erase_if(problems, [](const ConfigProblem& problem) {
+        return problem.key.starts_with("data.") || problem.key == "output.run";
+    });
+    return problems.empty() ? Result<void>() : std::unexpected(configError(problems));
 }
 
 /// What can only be known with the network and the number of samples. A last single sample joins the batch before it,
