@@ -24,7 +24,7 @@ struct EngineScript
     std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;
     std::function<Result<void>(std::stop_token)> onValidate;
     std::function<Result<void>(std::stop_token)> onInspect;
-    std::function<Result<void>(CheckpointKind)> onSave;
+    std::function<Result<void>()> onSave;
     std::function<void()> onRelease;
 };
 

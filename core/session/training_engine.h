@@ -15,8 +15,6 @@
 namespace gapless
 {
 
-enum class CheckpointKind { Last, Best };
-
 /// What trains: owns network, optimizer and loader. The session drives it and decides what comes next.
 ///
 /// Every method is called on the trainer thread, one at a time. The stop token is set when the user wants to stop:
@@ -44,7 +42,7 @@ public:
     [[nodiscard]] virtual Result<PreviewSet> inspect(std::stop_token stop) = 0;
 
     /// Writes the complete state; replaces the file whole or leaves the old one.
-    [[nodiscard]] virtual Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) = 0;
+    [[nodiscard]] virtual Result<void> saveCheckpoint(const std::filesystem::path& file) = 0;
 
     /// Told by the session, so that it is part of the next checkpoint.
     virtual void setBest(double meanIou, std::int64_t epoch) = 0;

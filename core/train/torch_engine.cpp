@@ -138,7 +138,7 @@ public:
     Result<StepRecord> step(std::stop_token stop) override;
     Result<Scores> validate(std::stop_token stop) override;
     Result<PreviewSet> inspect(std::stop_token stop) override;
-    Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) override;
+    Result<void> saveCheckpoint(const std::filesystem::path& file) override;
     void setBest(double meanIou, std::int64_t epoch) override;
     void release() override;
 
@@ -288,7 +288,7 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
     });
 }
 
-Result<void> TorchEngine::saveCheckpoint(CheckpointKind, const std::filesystem::path& file)
+Result<void> TorchEngine::saveCheckpoint(const std::filesystem::path& file)
 {
     return withRun("writing " + file.string(), [&](Run& run) -> Result<void> {
         Checkpoint checkpoint;

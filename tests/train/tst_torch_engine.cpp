@@ -323,7 +323,7 @@ private Q_SLOTS:
         QCOMPARE(engine->step({}).error().code, ErrorCode::Internal);
         QCOMPARE(engine->validate({}).error().code, ErrorCode::Internal);
         QCOMPARE(engine->inspect({}).error().code, ErrorCode::Internal);
-        QCOMPARE(engine->saveCheckpoint(CheckpointKind::Last, "nowhere.pt").error().code, ErrorCode::Internal);
+        QCOMPARE(engine->saveCheckpoint("nowhere.pt").error().code, ErrorCode::Internal);
         engine->setBest(0.5, 1);
 
         config.training.cropHeight = 64;
@@ -399,7 +399,7 @@ private Q_SLOTS:
         QVERIFY(record.has_value());
         QVERIFY(!isFinite());
         const auto file = folder.path() / "after.pt";
-        QVERIFY(engine->saveCheckpoint(CheckpointKind::Last, file).has_value());
+        QVERIFY(engine->saveCheckpoint(file).has_value());
         QCOMPARE(readCheckpoint(file)->step, record->step - 1);
     }
 
