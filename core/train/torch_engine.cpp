@@ -52,6 +52,7 @@ struct Run
     Position next{};
     double bestMeanIou = -1;
     std::int64_t bestEpoch = 0;
+    std::vector<Preview> previews{}; ///< of validation, as long as no step has changed the weights
 };
 
 /// Everything but the folders, which are the data provider's business.
@@ -243,6 +244,7 @@ StepRecord TorchEngine::trainOn(const Batch& batch)
     record.step = run.step + 1;
     if (outcome.isUpdated) {
         ++run.step;
+        run.previews.clear();
         run.epochOfLastStep = view.epoch + 1;
         run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
     }
@@ -264,7 +266,13 @@ Result<Scores> TorchEngine::validate(std::stop_token stop)
     return withRun("validating", [&](Run& run) -> Result<Scores> {
         if (!run.data.validation)
             return fail(ErrorCode::Internal, "there are no validation images");
-        return validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(), std::move(stop));
+        Result<Validation> validation =
+            validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(),
+                          run.config.output.previews, std::move(stop));
+        if (!validation)
+            return std::unexpected(validation.error());
+        run.previews = std::move(validation->previews);
+        return std::move(validation->scores);
     });
 }
 
@@ -273,6 +281,9 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
     return withRun("predicting the pinned images", [&](Run& run) -> Result<PreviewSet> {
         PreviewSet set{run.step, run.epochOfLastStep, {}};
         if (!run.data.validation)
+            return set;
+        set.previews = std::exchange(run.previews, {});
+        if (!set.previews.empty())
             return set;
         const Predictor predictor(run.model, run.data.classes.size(), run.config.speed.memoryFormat);
         const std::int64_t count = std::min<std::int64_t>(run.config.output.previews, run.data.validation->size());

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/validator.h"
 
+#include <algorithm>
 #include <expected>
 
 #include "core/train/eval_scope.h"
 #include "core/train/losses.h"
+#include "core/train/picture_output.h"
 #include "core/train/tensor_layout.h"
 
 namespace gapless
@@ -43,11 +45,13 @@ torch::Tensor logitsOfWhole(SegmentationModel& model, const torch::Tensor& image
     return model.forward(images).narrow(2, 0, size.height).narrow(3, 0, size.width);
 }
 
-Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source, int classes,
-                             std::stop_token stop)
+Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source,
+                                 int classes, std::int64_t previews, std::stop_token stop)
 {
     const EvalScope eval(model);
     PooledScores scores(classes);
+    Validation validation;
+    validation.previews.resize(static_cast<std::size_t>(std::min(previews, source.size())));
     for (bool last = false; !last;) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped while validating");
@@ -55,12 +59,20 @@ Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, c
         if (!batch)
             return std::unexpected(batch.error());
         const BatchView& view = batch->view();
-        const ImageSize size = source.sampleSize(view.samples[0]);
-        const torch::Tensor logits = logitsOfWhole(model, imagesOf(view), size);
-        scores.add(logits, labelsOf(view).narrow(1, 0, size.height).narrow(2, 0, size.width));
+        const std::int64_t sample = view.samples[0];
+        const ImageSize size = source.sampleSize(sample);
+        const auto cut = [size](const torch::Tensor& padded) {
+            return padded.narrow(-2, 0, size.height).narrow(-1, 0, size.width);
+        };
+        const torch::Tensor images = imagesOf(view);
+        const PictureTensors picture{cut(images), cut(labelsOf(view)), logitsOfWhole(model, images, size)};
+        const ConfusionMatrix own = scores.add(picture.logits, picture.labels);
+        if (sample < std::ssize(validation.previews))
+            validation.previews[static_cast<std::size_t>(sample)] = makePreview(source, sample, picture, own);
         last = view.lastOfEpoch;
     }
-    return scores.scores();
+    validation.scores = scores.scores();
+    return validation;
 }
 
 } // namespace gapless

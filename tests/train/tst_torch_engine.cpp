@@ -248,6 +248,27 @@ private Q_SLOTS:
         }
     }
 
+    void previewsAfterValidationAreThoseOfThePresentWeights()
+    {
+        const auto engine = makeTorchEngine(provider(repeated(8, {64, 64}), {{50, 70}, {64, 64}}));
+        QVERIFY(engine->prepare(syntheticConfig(), {}).has_value());
+        QVERIFY(engine->step({}).has_value());
+        QVERIFY(engine->validate({}).has_value());
+        const Result<PreviewSet> kept = engine->inspect({});
+        const Result<PreviewSet> made = engine->inspect({});
+        QVERIFY(kept.has_value() && made.has_value());
+        QCOMPARE(kept->previews.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY(kept->previews[i].prediction.data == made->previews[i].prediction.data);
+
+        QVERIFY(engine->validate({}).has_value());
+        QVERIFY(engine->step({}).has_value()); // the kept ones are of the weights before it
+        const Result<PreviewSet> later = engine->inspect({});
+        QVERIFY(later.has_value());
+        QCOMPARE(later->step, 2);
+        QVERIFY(later->previews[0].prediction.data != made->previews[0].prediction.data);
+    }
+
     void setSmallerThanOneBatchIsOneBatch()
     {
         const auto engine = makeTorchEngine(provider(repeated(3, {64, 64})));
