@@ -28,7 +28,8 @@ Result<void> withoutExceptions(Call&& call)
     try {
         return std::forward<Call>(call)();
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::OutOfMemory, "memory ran out", "training", "take a smaller batch or a smaller crop");
+        return fail(ErrorCode::OutOfMemory, "there is not enough memory", "training",
+                    "choose a smaller batch or a smaller crop, or smaller pictures for validation");
     } catch (const std::exception& error) {
         return fail(ErrorCode::Internal, std::string("unexpected exception: ") + error.what(), "training engine",
                     remedy);

@@ -34,8 +34,10 @@ Result<PictureTensors> Predictor::forward(const SampleSource& source, std::int64
     const Result<StageTimes> written = source.write({.sample = sample}, target);
     if (!written)
         return std::unexpected(written.error());
-    const torch::Tensor logits = logitsOfWhole(*m_model, images, size);
-    return PictureTensors{images.narrow(2, 0, size.height).narrow(3, 0, size.width), labels, logits};
+    const Result<torch::Tensor> logits = logitsOfWhole(*m_model, images, source, sample);
+    if (!logits)
+        return std::unexpected(logits.error());
+    return PictureTensors{images.narrow(2, 0, size.height).narrow(3, 0, size.width), labels, *logits};
 }
 
 Result<LabelImage> Predictor::predict(const SampleSource& source, std::int64_t sample) const

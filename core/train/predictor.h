@@ -18,7 +18,8 @@ namespace gapless
 {
 
 /// Predictions for single samples of a source of whole pictures, at the pictures' own sizes. The model is afterwards in
-/// the mode it was in. Errors: the source's, which name the file. One thread at a time. Throws c10::Error.
+/// the mode it was in. Errors: the source's, which name the file; of a picture that is too large for the memory, its
+/// name. One thread at a time. Throws c10::Error.
 class Predictor final
 {
 public:

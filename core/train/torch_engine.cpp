@@ -149,10 +149,10 @@ private:
     [[nodiscard]] StepRecord trainOn(const Batch& batch);
     /// As atBoundary(), with the prepared run.
     template<class Function>
-    auto withRun(std::string_view doing, Function&& function) -> std::invoke_result_t<Function, Run&>
+    auto withRun(const Doing& doing, Function&& function) -> std::invoke_result_t<Function, Run&>
     {
         if (!m_run)
-            return fail(ErrorCode::Internal, "no run is prepared", std::string(doing));
+            return fail(ErrorCode::Internal, "no run is prepared", std::string(doing.what));
         return atBoundary(doing, [&] { return function(*m_run); });
     }
 
@@ -163,7 +163,7 @@ private:
 Result<RunPlan> TorchEngine::prepare(const RunConfig& config, std::stop_token stop)
 {
     release();
-    Result<RunPlan> plan = atBoundary("preparing the run", [&] { return prepareRun(config, stop); });
+    Result<RunPlan> plan = atBoundary({"preparing the run", smallerQueue}, [&] { return prepareRun(config, stop); });
     if (!plan)
         release();
     return plan;
@@ -225,7 +225,7 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
 
 Result<StepRecord> TorchEngine::step(std::stop_token stop)
 {
-    return withRun("training step", [&](Run& run) -> Result<StepRecord> {
+    return withRun({"training step", smallerBatch}, [&](Run& run) -> Result<StepRecord> {
         const Result<Batch> batch = run.loader->nextTraining(std::move(stop));
         if (!batch)
             return std::unexpected(batch.error());
@@ -263,7 +263,7 @@ StepRecord TorchEngine::trainOn(const Batch& batch)
 
 Result<Scores> TorchEngine::validate(std::stop_token stop)
 {
-    return withRun("validating", [&](Run& run) -> Result<Scores> {
+    return withRun({"validating", smallerPictures}, [&](Run& run) -> Result<Scores> {
         if (!run.data.validation)
             return fail(ErrorCode::Internal, "there are no validation images");
         Result<Validation> validation =
@@ -278,7 +278,7 @@ Result<Scores> TorchEngine::validate(std::stop_token stop)
 
 Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
 {
-    return withRun("predicting the pinned images", [&](Run& run) -> Result<PreviewSet> {
+    return withRun({"predicting the pinned images", smallerPictures}, [&](Run& run) -> Result<PreviewSet> {
         PreviewSet set{run.step, run.epochOfLastStep, {}};
         if (!run.data.validation)
             return set;
@@ -301,7 +301,7 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
 
 Result<void> TorchEngine::saveCheckpoint(const std::filesystem::path& file)
 {
-    return withRun("writing " + file.string(), [&](Run& run) -> Result<void> {
+    return withRun({"writing " + file.string(), otherPrograms}, [&](Run& run) -> Result<void> {
         Checkpoint checkpoint;
         checkpoint.model = stateDictOf(*run.model);
         checkpoint.momentum = run.trainStep.optimizer().momentum();

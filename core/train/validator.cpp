@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <expected>
+#include <string>
 
 #include "core/train/eval_scope.h"
 #include "core/train/losses.h"
 #include "core/train/picture_output.h"
 #include "core/train/tensor_layout.h"
+#include "core/train/torch_boundary.h"
 
 namespace gapless
 {
@@ -40,9 +42,15 @@ Scores PooledScores::scores() const
     return scores;
 }
 
-torch::Tensor logitsOfWhole(SegmentationModel& model, const torch::Tensor& images, ImageSize size)
+Result<torch::Tensor> logitsOfWhole(SegmentationModel& model, const torch::Tensor& images, const SampleSource& source,
+                                    std::int64_t sample)
 {
-    return model.forward(images).narrow(2, 0, size.height).narrow(3, 0, size.width);
+    const ImageSize size = source.sampleSize(sample);
+    const std::string picture = source.name(sample) + ", " + std::to_string(size.height) + " x " +
+                                std::to_string(size.width) + " (height x width)";
+    return atBoundary({picture, smallerPictures}, [&]() -> Result<torch::Tensor> {
+        return model.forward(images).narrow(2, 0, size.height).narrow(3, 0, size.width);
+    });
 }
 
 Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source,
@@ -65,7 +73,10 @@ Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loade
             return padded.narrow(-2, 0, size.height).narrow(-1, 0, size.width);
         };
         const torch::Tensor images = imagesOf(view);
-        const PictureTensors picture{cut(images), cut(labelsOf(view)), logitsOfWhole(model, images, size)};
+        const Result<torch::Tensor> logits = logitsOfWhole(model, images, source, sample);
+        if (!logits)
+            return std::unexpected(logits.error());
+        const PictureTensors picture{cut(images), cut(labelsOf(view)), *logits};
         const ConfusionMatrix own = scores.add(picture.logits, picture.labels);
         if (sample < std::ssize(validation.previews))
             validation.previews[static_cast<std::size_t>(sample)] = makePreview(source, sample, picture, own);

@@ -37,8 +37,10 @@ private:
     std::int64_t m_labelled = 0;
 };
 
-/// Logits 1,C,h,w of a padded picture 1,3,H,W, cut back to its own size. Inside an EvalScope.
-[[nodiscard]] torch::Tensor logitsOfWhole(SegmentationModel& model, const torch::Tensor& images, ImageSize size);
+/// Logits 1,C,h,w of a sample that is padded to 1,3,H,W, cut back to its own size. Inside an EvalScope. Errors: those
+/// of the boundary, naming the picture: one that is too large for the memory is told by name.
+[[nodiscard]] Result<torch::Tensor> logitsOfWhole(SegmentationModel& model, const torch::Tensor& images,
+                                                  const SampleSource& source, std::int64_t sample);
 
 struct Validation
 {

@@ -17,11 +17,14 @@ public:
     torch::Tensor forward(const torch::Tensor& images) override
     {
         ++forwards;
+        if (takesAllMemory)
+            return at::empty({std::int64_t{1} << 55});
         return images.clone();
     }
     [[nodiscard]] int stride() const override { return 32; }
 
     int forwards = 0;
+    bool takesAllMemory = false;
 };
 
 /// A loader over three pictures of different sizes, and what validates them.
@@ -65,6 +68,21 @@ private Q_SLOTS:
             QVERIFY(kept.prediction.data == made->prediction.data);
             QCOMPARE(kept.meanIou, made->meanIou);
         }
+    }
+
+    void aPictureThatIsTooLargeIsToldByName()
+    {
+        Fixture f;
+        f.model->takesAllMemory = true;
+        const auto validation = f.validate(0);
+        QVERIFY(!validation.has_value());
+        const Error& error = validation.error();
+        QCOMPARE(error.code, ErrorCode::OutOfMemory);
+        QCOMPARE(error.context, std::string("picture 0, 50 x 70 (height x width)"));
+        QVERIFY2(error.remedy.contains("largest") && !error.remedy.contains("batch"), error.remedy.c_str());
+        const auto predicted = Predictor(f.model, 3, MemoryFormat::ChannelsLast).predict(*f.source, 0);
+        QVERIFY(!predicted.has_value());
+        QCOMPARE(predicted.error().text(), error.text());
     }
 
     void asManyPreviewsAsThereArePictures()
