@@ -46,6 +46,10 @@ std::string splitNote(const RunConfig& config, const DataSplit& split)
 std::vector<std::string> notesOf(const RunConfig& config, const DataSplit& split)
 {
     std::vector<std::string> notes{splitNote(config, split)};
+    if (split.leftOut > 0)
+        notes.push_back("the limit of " + std::to_string(config.data.limit) +
+                        " for training and for validation leaves out " + std::to_string(split.leftOut) +
+                        (split.leftOut == 1 ? " pair" : " pairs"));
     std::size_t further = 0;
     for (const DatasetProblem& problem : split.report.problems) {
         if (notes.size() > mostNotes) {

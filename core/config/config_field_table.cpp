@@ -51,7 +51,9 @@ constexpr FieldEntry entries[] = {
       "\"none\" "
       "makes every value a class."},
      data<&DataConfig::ignoreValue>},
-    {{"data.limit", "Limit", "Trains on at most so many pairs, for a quick try. 0 takes all of them."},
+    {{"data.limit", "Limit",
+      "Trains on at most so many pairs and validates on at most as many, the first in order of name, for a quick try. "
+      "0 takes all of them."},
      data<&DataConfig::limit>},
     {{"model.architecture", "Architecture",
       "How the network turns features into a mask. U-Net is a good start on any set."},

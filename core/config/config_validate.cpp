@@ -185,6 +185,16 @@ std::vector<ConfigProblem> validateConfig(const RunConfig& config)
     return check.take();
 }
 
+Error configError(const std::vector<ConfigProblem>& problems)
+{
+    if (problems.size() == 1)
+        return {ErrorCode::Config, problems.front().message, problems.front().key, {}};
+    std::string message = std::to_string(problems.size()) + " settings cannot be used:";
+    for (const ConfigProblem& problem : problems)
+        message += "\n  " + problem.key + (problem.key.empty() ? "" : ": ") + problem.message;
+    return {ErrorCode::Config, std::move(message), {}, {}};
+}
+
 const std::vector<std::string>& configChoices(std::string_view key)
 {
     static const std::vector<std::string> none;

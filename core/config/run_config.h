@@ -24,7 +24,7 @@ struct DataConfig
         0.2; ///< share of the pairs held out, drawn with the seed; used when neither folders nor "every" are given
     int validationEvery = 0;          ///< every N-th pair, from the N-th on, is held out; 0: by share
     std::string ignoreValue = "auto"; ///< "auto", "none" or a mask value that counts in neither loss nor scores
-    std::int64_t limit = 0;           ///< use at most so many training pairs; 0: all
+    std::int64_t limit = 0;           ///< train on at most so many pairs, validate on at most as many; 0: all
 };
 
 struct ModelConfig

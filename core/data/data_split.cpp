@@ -70,17 +70,20 @@ void separate(const std::vector<bool>& isHeldOut, DataSplit& split)
         (isHeldOut[number] ? split.validation : split.training).push_back(split.report.pairs[number]);
 }
 
-void limitTraining(std::int64_t limit, std::vector<ImagePair>& training)
+/// Returns the number of pairs that are left out.
+std::int64_t limitPairs(std::int64_t limit, std::vector<ImagePair>& pairs)
 {
-    if (limit <= 0 || std::ssize(training) <= limit)
-        return;
-    std::vector<std::size_t> kept = orderedByName(training);
+    if (limit <= 0 || std::ssize(pairs) <= limit)
+        return 0;
+    const std::int64_t before = std::ssize(pairs);
+    std::vector<std::size_t> kept = orderedByName(pairs);
     kept.resize(static_cast<std::size_t>(limit));
     std::ranges::sort(kept);
     std::vector<ImagePair> fewer;
     for (const std::size_t number : kept)
-        fewer.push_back(training[number]);
-    training = std::move(fewer);
+        fewer.push_back(pairs[number]);
+    pairs = std::move(fewer);
+    return before - limit;
 }
 
 std::unexpected<Error> refused(const DatasetReport& report)
@@ -173,7 +176,7 @@ Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop,
                      ? heldOutEvery(split.report.pairs, data.validationEvery)
                      : heldOutShare(split.report.pairs.size(), data.validationShare, config.training.seed),
                  split);
-    limitTraining(data.limit, split.training);
+    split.leftOut = limitPairs(data.limit, split.training) + limitPairs(data.limit, split.validation);
     if (split.training.empty())
         return fail(ErrorCode::Config,
                     fmt::format("all {} pairs are held out for validation", split.report.pairs.size()), data.images,

@@ -142,14 +142,11 @@ public:
         return set;
     }
 
-    Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) override
+    Result<void> saveCheckpoint(const std::filesystem::path& file) override
     {
-        if (m_script.onSave)
-            if (auto hooked = m_script.onSave(kind); !hooked)
-                return hooked;
-        return writeFileAtomically(file, std::string("scripted checkpoint\nkind ") +
-                                             (kind == CheckpointKind::Best ? "best" : "last") + "\nstep " +
-                                             std::to_string(m_step) + "\n" + m_best);
+        if (auto hooked = call(m_script.onSave); !hooked)
+            return hooked;
+        return writeFileAtomically(file, "scripted checkpoint\nstep " + std::to_string(m_step) + "\n" + m_best);
     }
 
     void setBest(double meanIou, std::int64_t epoch) override

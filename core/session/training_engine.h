@@ -21,8 +21,6 @@ namespace gapless
 /// Opens the data of a configuration; called on the trainer thread by prepare().
 using DataProvider = std::function<Result<TrainingData>(const RunConfig&, std::stop_token)>;
 
-enum class CheckpointKind { Last, Best };
-
 /// What trains: owns network, optimizer and loader. The session drives it and decides what comes next.
 ///
 /// Every method is called on the trainer thread, one at a time. The stop token is set when the user wants to stop:
@@ -40,6 +38,7 @@ public:
     [[nodiscard]] virtual Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) = 0;
 
     /// Waits for the next batch and trains on it. Fills everything in the record but elapsedSeconds and residentBytes.
+    /// Loss or gradient that are not finite change no weight: the record tells them, and the session ends the run.
     [[nodiscard]] virtual Result<StepRecord> step(std::stop_token stop) = 0;
 
     /// Changes settings of the loader between two steps; returns their version, 1 for the first change of a run. On
@@ -53,7 +52,7 @@ public:
     [[nodiscard]] virtual Result<PreviewSet> inspect(std::stop_token stop) = 0;
 
     /// Writes the complete state; replaces the file whole or leaves the old one.
-    [[nodiscard]] virtual Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) = 0;
+    [[nodiscard]] virtual Result<void> saveCheckpoint(const std::filesystem::path& file) = 0;
 
     /// Told by the session, so that it is part of the next checkpoint.
     virtual void setBest(double meanIou, std::int64_t epoch) = 0;

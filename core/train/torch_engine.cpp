@@ -52,16 +52,17 @@ struct Run
     Position next{};
     double bestMeanIou = -1;
     std::int64_t bestEpoch = 0;
+    std::vector<Preview> previews{}; ///< of validation, as long as no step has changed the weights
 };
 
 /// Everything but the folders, which are the data provider's business.
 Result<void> checkSettings(const RunConfig& config)
 {
-    for (const ConfigProblem& problem : validateConfig(config)) {
-        if (!problem.key.starts_with("data.") && problem.key != "output.run")
-            return fail(ErrorCode::Config, problem.message, problem.key);
-    }
-    return {};
+    std::vector<ConfigProblem> problems = validateConfig(config);
+    std::erase_if(problems, [](const ConfigProblem& problem) {
+        return problem.key.starts_with("data.") || problem.key == "output.run";
+    });
+    return problems.empty() ? Result<void>() : std::unexpected(configError(problems));
 }
 
 /// What can only be known with the network and the number of samples. A last single sample joins the batch before it,
@@ -123,20 +124,20 @@ public:
     Result<std::int64_t> change(const LiveSettings& settings) override;
     Result<Scores> validate(std::stop_token stop) override;
     Result<PreviewSet> inspect(std::stop_token stop) override;
-    Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) override;
+    Result<void> saveCheckpoint(const std::filesystem::path& file) override;
     void setBest(double meanIou, std::int64_t epoch) override;
     void release() override;
 
 private:
     [[nodiscard]] Result<RunPlan> prepareRun(const RunConfig& config, const std::stop_token& stop);
     [[nodiscard]] RunPlan planOf(const Run& run, std::int64_t queueBytes, int threads) const;
-    [[nodiscard]] Result<StepRecord> trainOn(const Batch& batch);
+    [[nodiscard]] StepRecord trainOn(const Batch& batch);
     /// As atBoundary(), with the prepared run.
     template<class Function>
-    auto withRun(std::string_view doing, Function&& function) -> std::invoke_result_t<Function, Run&>
+    auto withRun(const Doing& doing, Function&& function) -> std::invoke_result_t<Function, Run&>
     {
         if (!m_run)
-            return fail(ErrorCode::Internal, "no run is prepared", std::string(doing));
+            return fail(ErrorCode::Internal, "no run is prepared", std::string(doing.what));
         return atBoundary(doing, [&] { return function(*m_run); });
     }
 
@@ -147,7 +148,7 @@ private:
 Result<RunPlan> TorchEngine::prepare(const RunConfig& config, std::stop_token stop)
 {
     release();
-    Result<RunPlan> plan = atBoundary("preparing the run", [&] { return prepareRun(config, stop); });
+    Result<RunPlan> plan = atBoundary({"preparing the run", smallerQueue}, [&] { return prepareRun(config, stop); });
     if (!plan)
         release();
     return plan;
@@ -214,7 +215,7 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
 
 Result<StepRecord> TorchEngine::step(std::stop_token stop)
 {
-    return withRun("training step", [&](Run& run) -> Result<StepRecord> {
+    return withRun({"training step", smallerBatch}, [&](Run& run) -> Result<StepRecord> {
         const Result<Batch> batch = run.loader->nextTraining(std::move(stop));
         if (!batch)
             return std::unexpected(batch.error());
@@ -222,31 +223,28 @@ Result<StepRecord> TorchEngine::step(std::stop_token stop)
     });
 }
 
-Result<StepRecord> TorchEngine::trainOn(const Batch& batch)
+StepRecord TorchEngine::trainOn(const Batch& batch)
 {
     const Stopwatch watch;
     Run& run = *m_run;
     const BatchView& view = batch.view();
     const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
-    const Result<StepOutcome> outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
-    if (!outcome) {
-        Error error = outcome.error();
-        error.context = "epoch " + std::to_string(view.epoch + 1) + ", batch " + std::to_string(view.index + 1);
-        return std::unexpected(std::move(error));
-    }
-    ++run.step;
-    run.epochOfLastStep = view.epoch + 1;
-    run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
-
+    const StepOutcome outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
     StepRecord record;
-    record.step = run.step;
+    record.step = run.step + 1;
+    if (outcome.isUpdated) {
+        ++run.step;
+        run.previews.clear();
+        run.epochOfLastStep = view.epoch + 1;
+        run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
+    }
     record.epoch = view.epoch + 1;
     record.stepInEpoch = view.index + 1;
     record.lastOfEpoch = view.lastOfEpoch;
     record.images = view.count;
-    record.loss = outcome->loss;
+    record.loss = outcome.loss;
     record.learningRate = rate;
-    record.gradientNorm = outcome->gradientNorm;
+    record.gradientNorm = outcome.gradientNorm;
     record.waitMs = view.waitMs;
     record.queueFill = view.queueFill;
     record.settingsVersion = view.settingsVersion;
@@ -266,18 +264,27 @@ Result<std::int64_t> TorchEngine::change(const LiveSettings& settings)
 
 Result<Scores> TorchEngine::validate(std::stop_token stop)
 {
-    return withRun("validating", [&](Run& run) -> Result<Scores> {
+    return withRun({"validating", smallerPictures}, [&](Run& run) -> Result<Scores> {
         if (!run.data.validation)
             return fail(ErrorCode::Internal, "there are no validation images");
-        return validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(), std::move(stop));
+        Result<Validation> validation =
+            validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(),
+                          run.config.output.previews, std::move(stop));
+        if (!validation)
+            return std::unexpected(validation.error());
+        run.previews = std::move(validation->previews);
+        return std::move(validation->scores);
     });
 }
 
 Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
 {
-    return withRun("predicting the pinned images", [&](Run& run) -> Result<PreviewSet> {
+    return withRun({"predicting the pinned images", smallerPictures}, [&](Run& run) -> Result<PreviewSet> {
         PreviewSet set{run.step, run.epochOfLastStep, {}};
         if (!run.data.validation)
+            return set;
+        set.previews = std::exchange(run.previews, {});
+        if (!set.previews.empty())
             return set;
         const Predictor predictor(run.model, run.data.classes.size(), run.config.speed.memoryFormat);
         const std::int64_t count = std::min<std::int64_t>(run.config.output.previews, run.data.validation->size());
@@ -293,9 +300,9 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
     });
 }
 
-Result<void> TorchEngine::saveCheckpoint(CheckpointKind, const std::filesystem::path& file)
+Result<void> TorchEngine::saveCheckpoint(const std::filesystem::path& file)
 {
-    return withRun("writing " + file.string(), [&](Run& run) -> Result<void> {
+    return withRun({"writing " + file.string(), otherPrograms}, [&](Run& run) -> Result<void> {
         Checkpoint checkpoint;
         checkpoint.model = stateDictOf(*run.model);
         checkpoint.momentum = run.trainStep.optimizer().momentum();

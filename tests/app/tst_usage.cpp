@@ -90,6 +90,18 @@ private Q_SLOTS:
         QCOMPARE(result.json().at("error").at("code").get<std::string>(), std::string("config"));
     }
 
+    void namesWhatIsWrongInTheFileAndInTheFlagsAtOnce()
+    {
+        const test::TemporaryFolder folder;
+        std::ofstream(folder.path() / "c.json") << R"({"training": {"momentum": "much", "clip": -5, "bacth": 3}})";
+        const auto result = runCli(
+            QStringList{"train", "--config", text(folder.path() / "c.json"), "--epochs", "0", "--workers", "many"});
+        QCOMPARE(result.exitCode, 2);
+        for (const char* words : {"c.json, training.momentum", "--clip (training.clip): is -5", "training.bacth",
+                                  "--epochs (training.epochs)", "--workers: \"many\"", "--images"})
+            QVERIFY2(result.err.contains(words), result.err.constData());
+    }
+
     void letsFlagsOverrideTheFileAndSetOverrideFlags()
     {
         const test::TemporaryFolder folder;

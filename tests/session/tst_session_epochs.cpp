@@ -44,6 +44,7 @@ class TstSessionEpochs final : public QObject
 private Q_SLOTS:
     void anEpochEndsInAKnownOrder();
     void theBestEpochIsKept();
+    void theBestEpochIsWrittenOnceAndKeptWhenTheLastMovesOn();
     void withoutValidationThereIsNoBestAndNoPicture();
     void withoutPreviewsNothingIsInspected();
     void theFirstPicturesComeBeforeTheFirstStep();
@@ -83,6 +84,32 @@ void TstSessionEpochs::theBestEpochIsKept()
     QCOMPARE(record.summaries[0].bestMeanIou.value(), record.epochs[3].validation->meanIou);
     QCOMPARE(f.savedStep("best"), std::int64_t{12});
     QVERIFY(f.textOf("checkpoints/last.pt").find("in epoch 4") != std::string::npos);
+}
+
+void TstSessionEpochs::theBestEpochIsWrittenOnceAndKeptWhenTheLastMovesOn()
+{
+    Barrier step;
+    std::atomic<int> written = 0;
+    SessionFixture f;
+    f.script.onSave = [&]() -> Result<void> {
+        ++written;
+        return {};
+    };
+    f.script.onStep = [&](std::int64_t number, std::stop_token) -> Result<void> {
+        if (number == 5)
+            step.arrive();
+        return {};
+    };
+    QVERIFY(f.begin());
+    QVERIFY(step.waitForArrival());
+    QCOMPARE(written.load(), 1); // under two names
+    QCOMPARE(f.textOf("checkpoints/last.pt"), f.textOf("checkpoints/best.pt"));
+    f.session->requestStop();
+    step.open();
+    QVERIFY(f.ends());
+    QCOMPARE(f.savedStep("best"), std::int64_t{3});
+    QCOMPARE(f.savedStep("last"), std::int64_t{5});
+    QCOMPARE(std::distance(std::filesystem::directory_iterator(f.run() / "checkpoints"), {}), 2);
 }
 
 void TstSessionEpochs::withoutValidationThereIsNoBestAndNoPicture()
@@ -155,7 +182,7 @@ void TstSessionEpochs::eachPartOfABoundaryIsBookedByItsCall()
 {
     SessionFixture f;
     f.script.onValidate = [](std::stop_token) -> Result<void> { return passTime(), Result<void>(); };
-    f.script.onSave = [](CheckpointKind) -> Result<void> { return passTime(), Result<void>(); };
+    f.script.onSave = []() -> Result<void> { return passTime(), Result<void>(); };
     f.script.onInspect = [](std::stop_token) -> Result<void> { return passTime(), Result<void>(); };
     f.script.onStep = [](std::int64_t step, std::stop_token) -> Result<void> {
         if (step == 4) // inside the wait of the second epoch's first step
@@ -166,7 +193,7 @@ void TstSessionEpochs::eachPartOfABoundaryIsBookedByItsCall()
     QVERIFY(f.ends());
     const BoundaryRecord boundary = f.observer.record().boundaries.at(0);
     QVERIFY(boundary.validationMs >= timePassed);
-    QVERIFY(boundary.checkpointMs >= 2 * timePassed); // best and last
+    QVERIFY(boundary.checkpointMs >= timePassed);
     QVERIFY(boundary.inspectionMs >= timePassed);
     QVERIFY(boundary.waitMs >= timePassed);
     // Ends of epochs are no part of a step, and the first inspection of no boundary.

@@ -393,7 +393,7 @@ void TstSessionStates::everythingIsCalledOnOneThreadThatIsNotTheCallers()
     f.script.onStep = [&](std::int64_t, std::stop_token) -> Result<void> { return note(), Result<void>(); };
     f.script.onValidate = [&](std::stop_token) -> Result<void> { return note(), Result<void>(); };
     f.script.onInspect = [&](std::stop_token) -> Result<void> { return note(), Result<void>(); };
-    f.script.onSave = [&](CheckpointKind) -> Result<void> { return note(), Result<void>(); };
+    f.script.onSave = [&]() -> Result<void> { return note(), Result<void>(); };
     f.script.onRelease = note;
     QVERIFY(f.begin());
     QVERIFY(f.ends());
