@@ -34,6 +34,7 @@ public:
     [[nodiscard]] virtual Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) = 0;
 
     /// Waits for the next batch and trains on it. Fills everything in the record but elapsedSeconds and residentBytes.
+    /// Where an epoch ends with nothing left of its last batch, the record has 0 images, and there was no step.
     [[nodiscard]] virtual Result<StepRecord> step(std::stop_token stop) = 0;
 
     /// Scores of the present weights on all validation samples. Not called when the plan has none.

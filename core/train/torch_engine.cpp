@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <expected>
 #include <mutex>
+#include <set>
+#include <span>
+#include <string>
 #include <utility>
 
 #include <ATen/CPUGeneratorImpl.h>
@@ -14,6 +17,7 @@
 #include <malloc.h>
 #endif
 
+#include "core/base/log.h"
 #include "core/base/stopwatch.h"
 #include "core/config/config_validate.h"
 #include "core/files/checkpoint.h"
@@ -52,6 +56,7 @@ struct Run
     Position next{};
     double bestMeanIou = -1;
     std::int64_t bestEpoch = 0;
+    std::set<std::string> toldSkips{}; ///< errors of samples left out: each is logged once, not once an epoch
 };
 
 /// Everything but the folders, which are the data provider's business.
@@ -64,11 +69,17 @@ Result<void> checkSettings(const RunConfig& config)
     return {};
 }
 
+/// Batch normalisation needs more than one value for each channel.
+bool canTrainOnOne(const TrainingConfig& training, int stride)
+{
+    return training.cropHeight > stride || training.cropWidth > stride;
+}
+
 /// What can only be known with the network and the number of samples. A last single sample joins the batch before it,
 /// so only a set of one image gives a batch of one against the configuration's will.
 Result<void> checkSmallestBatch(const TrainingConfig& training, int stride, std::int64_t samples)
 {
-    if (samples > 1 || training.cropHeight > stride || training.cropWidth > stride)
+    if (samples > 1 || canTrainOnOne(training, stride))
         return {};
     return fail(ErrorCode::Config, "batch normalisation cannot train on one image whose deepest features are 1 x 1",
                 "crop " + std::to_string(training.cropHeight) + " x " + std::to_string(training.cropWidth),
@@ -87,6 +98,8 @@ LoaderOptions loaderOptions(const RunConfig& config, int stride)
         .prefetchDepth = config.speed.prefetchDepth,
         .crossEpoch = config.speed.crossEpoch,
         .endEpoch = config.training.epochs,
+        .onBadSample = config.data.onBadSample,
+        .minimumBatch = canTrainOnOne(config.training, stride) ? 1 : 2,
         .validationStride = stride,
         .lowPriority = true,
         .augmentation = config.training.augment,
@@ -110,6 +123,15 @@ std::vector<std::string> batchNotes(const TrainingConfig& training, std::int64_t
         return {"One image is left over in each epoch: it joins the batch before it, which then has " +
                 std::to_string(training.batch + 1) + "."};
     return {"The last batch of each epoch has " + std::to_string(rest) + " images."};
+}
+
+void tellSkips(std::span<const SkippedSample> skipped, std::set<std::string>& told)
+{
+    for (const SkippedSample& sample : skipped) {
+        std::string text = sample.error.text();
+        if (const auto [place, isNew] = told.insert(std::move(text)); isNew)
+            logLine(LogLevel::Warning, "left out: " + *place);
+    }
 }
 
 std::int64_t parameterCount(const SegmentationModel& model)
@@ -230,6 +252,7 @@ Result<StepRecord> TorchEngine::step(std::stop_token stop)
         const Result<Batch> batch = run.loader->nextTraining(std::move(stop));
         if (!batch)
             return std::unexpected(batch.error());
+        tellSkips(batch->view().skipped, run.toldSkips);
         return trainOn(*batch);
     });
 }
@@ -239,28 +262,30 @@ Result<StepRecord> TorchEngine::trainOn(const Batch& batch)
     const Stopwatch watch;
     Run& run = *m_run;
     const BatchView& view = batch.view();
-    const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
-    const Result<StepOutcome> outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
-    if (!outcome) {
-        Error error = outcome.error();
-        error.context = "epoch " + std::to_string(view.epoch + 1) + ", batch " + std::to_string(view.index + 1);
-        return std::unexpected(std::move(error));
-    }
-    ++run.step;
-    run.epochOfLastStep = view.epoch + 1;
-    run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
-
     StepRecord record;
-    record.step = run.step;
     record.epoch = view.epoch + 1;
     record.stepInEpoch = view.index + 1;
     record.lastOfEpoch = view.lastOfEpoch;
     record.images = view.count;
-    record.loss = outcome->loss;
-    record.learningRate = rate;
-    record.gradientNorm = outcome->gradientNorm;
+    record.skipped = static_cast<int>(view.skipped.size());
     record.waitMs = view.waitMs;
     record.queueFill = view.queueFill;
+    if (view.count > 0) {
+        const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
+        const Result<StepOutcome> outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
+        if (!outcome) {
+            Error error = outcome.error();
+            error.context = "epoch " + std::to_string(view.epoch + 1) + ", batch " + std::to_string(view.index + 1);
+            return std::unexpected(std::move(error));
+        }
+        ++run.step;
+        run.epochOfLastStep = view.epoch + 1;
+        record.loss = outcome->loss;
+        record.learningRate = rate;
+        record.gradientNorm = outcome->gradientNorm;
+    }
+    run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
+    record.step = run.step;
     record.stepMs = watch.milliseconds();
     return record;
 }
@@ -270,7 +295,11 @@ Result<Scores> TorchEngine::validate(std::stop_token stop)
     return withRun("validating", [&](Run& run) -> Result<Scores> {
         if (!run.data.validation)
             return fail(ErrorCode::Internal, "there are no validation images");
-        return validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(), std::move(stop));
+        std::vector<SkippedSample> skipped;
+        Result<Scores> scores = validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(),
+                                              skipped, std::move(stop));
+        tellSkips(skipped, run.toldSkips);
+        return scores;
     });
 }
 

@@ -44,10 +44,11 @@ torch::Tensor logitsOfWhole(SegmentationModel& model, const torch::Tensor& image
 }
 
 Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source, int classes,
-                             std::stop_token stop)
+                             std::vector<SkippedSample>& skipped, std::stop_token stop)
 {
     const EvalScope eval(model);
-    PooledScores scores(classes);
+    PooledScores pooled(classes);
+    std::int64_t skippedImages = 0;
     for (bool last = false; !last;) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped while validating");
@@ -55,12 +56,18 @@ Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, c
         if (!batch)
             return std::unexpected(batch.error());
         const BatchView& view = batch->view();
+        last = view.lastOfEpoch;
+        skipped.insert(skipped.end(), view.skipped.begin(), view.skipped.end());
+        skippedImages += static_cast<std::int64_t>(view.skipped.size());
+        if (view.count == 0)
+            continue; // the end of a pass whose last picture was left out
         const ImageSize size = source.sampleSize(view.samples[0]);
         const torch::Tensor logits = logitsOfWhole(model, imagesOf(view), size);
-        scores.add(logits, labelsOf(view).narrow(1, 0, size.height).narrow(2, 0, size.width));
-        last = view.lastOfEpoch;
+        pooled.add(logits, labelsOf(view).narrow(1, 0, size.height).narrow(2, 0, size.width));
     }
-    return scores.scores();
+    Scores scores = pooled.scores();
+    scores.skippedImages = skippedImages;
+    return scores;
 }
 
 } // namespace gapless

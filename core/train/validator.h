@@ -12,6 +12,7 @@
 #include <torch/types.h>
 
 #include <stop_token>
+#include <vector>
 
 namespace gapless
 {
@@ -38,9 +39,10 @@ private:
 [[nodiscard]] torch::Tensor logitsOfWhole(SegmentationModel& model, const torch::Tensor& images, ImageSize size);
 
 /// One validation pass of the loader, picture by picture at their original sizes; `source` is the one the loader reads.
+/// What the loader leaves out is counted in the scores and added to `skipped`.
 /// The model is afterwards in the mode it was in. Errors: the loader's; Cancelled between two pictures. Trainer thread.
 /// Throws c10::Error.
 [[nodiscard]] Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source,
-                                           int classes, std::stop_token stop);
+                                           int classes, std::vector<SkippedSample>& skipped, std::stop_token stop);
 
 } // namespace gapless
