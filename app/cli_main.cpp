@@ -44,7 +44,7 @@ std::string commandProblem(const CLI::App& app, int argc, char** argv)
         !app.get_subcommands([&word](const CLI::App* command) { return command->get_name() == word; }).empty();
     if (isCommand || word.starts_with("-"))
         return {};
-    const std::string offered = "sample, check, train, predict or evaluate";
+    const std::string offered = "sample, check, train, predict, evaluate or bench";
     return word.empty() ? "name a command: " + offered : "there is no command \"" + word + "\"; possible is " + offered;
 }
 
@@ -62,6 +62,7 @@ int parseAndRun(int argc, char** argv)
     cli::addTrainCommand(app, action);
     cli::addPredictCommand(app, action);
     cli::addEvaluateCommand(app, action);
+    cli::addBenchCommand(app, action);
     if (const std::string problem = commandProblem(app, argc, argv); !problem.empty()) {
         cli::tellLine("gapless-cli: " + problem + "\nTry 'gapless-cli --help'.");
         return exitCode(ErrorCode::Usage);

@@ -20,5 +20,6 @@ void addCheckCommand(CLI::App& app, Action& action);
 void addTrainCommand(CLI::App& app, Action& action);
 void addPredictCommand(CLI::App& app, Action& action);
 void addEvaluateCommand(CLI::App& app, Action& action);
+void addBenchCommand(CLI::App& app, Action& action);
 
 } // namespace gapless::cli

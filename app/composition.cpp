@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <spdlog/fmt/fmt.h>
+
 #include "core/base/log.h"
 #include "core/data/data_split.h"
 #include "core/data/folder_source.h"
@@ -59,6 +61,32 @@ std::vector<std::string> notesOf(const RunConfig& config, const DataSplit& split
     return notes;
 }
 
+std::int64_t cacheLimit(const SpeedConfig& speed)
+{
+    constexpr std::int64_t mebibyte = 1024 * 1024;
+    if (!speed.cache)
+        return 0;
+    return speed.cacheLimitMb > 0 ? speed.cacheLimitMb * mebibyte : automaticCacheLimit();
+}
+
+std::string cacheNote(const SpeedConfig& speed, const TrainingData& data)
+{
+    if (!speed.cache)
+        return "pictures are read from their files in each epoch: they are not kept in memory";
+    const auto use = [](const std::shared_ptr<const SampleSource>& source) {
+        return source ? source->cacheUse() : CacheUse{};
+    };
+    const std::int64_t all = data.training->size() + (data.validation ? data.validation->size() : 0);
+    const std::int64_t kept = use(data.training).pictures + use(data.validation).pictures;
+    const double mebibytes =
+        static_cast<double>(use(data.training).bytes + use(data.validation).bytes) / (1024.0 * 1024.0);
+    if (kept == all)
+        return fmt::format("all {} pictures are kept in memory once they were read: {:.0f} MiB", all, mebibytes);
+    return fmt::format("{} of {} pictures are kept in memory once they were read, as far as {:.0f} MiB reach "
+                       "(speed.cache_limit_mb); the others are read in each epoch",
+                       kept, all, static_cast<double>(cacheLimit(speed)) / (1024.0 * 1024.0));
+}
+
 } // namespace
 
 void initialiseEngineParts()
@@ -75,9 +103,12 @@ Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token s
     TrainingData data;
     data.notes = notesOf(config, *split);
     data.classes = split->classes;
-    data.training = makeCropSource(std::move(split->training), split->classes);
+    const std::int64_t limit = cacheLimit(config.speed);
+    data.training = makeCropSource(std::move(split->training), split->classes, {}, limit);
     if (!split->validation.empty())
-        data.validation = makeWholeSource(std::move(split->validation), split->classes);
+        data.validation =
+            makeWholeSource(std::move(split->validation), split->classes, {}, limit - data.training->cacheUse().bytes);
+    data.notes.push_back(cacheNote(config.speed, data));
     return data;
 }
 
@@ -88,9 +119,9 @@ bool hasRealEngine()
     return true;
 }
 
-std::unique_ptr<TrainingEngine> makeEngine()
+std::unique_ptr<TrainingEngine> makeEngine(DataProvider provider)
 {
-    return makeTorchEngine(&openTrainingData);
+    return makeTorchEngine(std::move(provider));
 }
 
 std::unique_ptr<ModelServices> makeServices()
@@ -110,7 +141,7 @@ bool hasRealEngine()
     return false;
 }
 
-std::unique_ptr<TrainingEngine> makeEngine()
+std::unique_ptr<TrainingEngine> makeEngine(DataProvider)
 {
     EngineScript script = demonstrationScript();
     script.plan.notes.emplace_back(missingEngineMessage());
@@ -125,6 +156,11 @@ std::unique_ptr<ModelServices> makeServices()
 void setEngineThreads(int) {}
 
 #endif
+
+std::unique_ptr<TrainingEngine> makeEngine()
+{
+    return makeEngine(&openTrainingData);
+}
 
 std::string_view missingEngineMessage()
 {

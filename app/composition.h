@@ -26,7 +26,8 @@ void initialiseEngineParts();
 /// What to tell the user when hasRealEngine() is false.
 [[nodiscard]] std::string_view missingEngineMessage();
 
-[[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine();
+[[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine(); ///< on openTrainingData()
+[[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine(DataProvider provider);
 [[nodiscard]] std::unique_ptr<ModelServices> makeServices();
 
 /// Threads of the engine's operators for work outside a run (0: one for each core). After a checkpoint is loaded.

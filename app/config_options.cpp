@@ -28,6 +28,8 @@ struct Flag
     std::string_view group;
 };
 
+constexpr std::string_view outputGroup = "Output";
+
 constexpr std::array flags{
     Flag{"--images", "data.images", "DIR", "Data"},
     Flag{"--masks", "data.masks", "DIR", "Data"},
@@ -57,9 +59,10 @@ constexpr std::array flags{
     Flag{"--workers", "speed.workers", "N", "Speed"},
     Flag{"--prefetch-depth", "speed.prefetch_depth", "N", "Speed"},
     Flag{"--cross-epoch", "speed.cross_epoch", "on|off", "Speed"},
+    Flag{"--cache", "speed.cache", "on|off", "Speed"},
     Flag{"--threads", "speed.threads", "N", "Speed"},
-    Flag{"--run", "output.run", "DIR", "Output"},
-    Flag{"--previews", "output.previews", "N", "Output"},
+    Flag{"--run", "output.run", "DIR", outputGroup},
+    Flag{"--previews", "output.previews", "N", outputGroup},
 };
 
 constexpr std::array heightAndWidth{"training.crop_height", "training.crop_width"};
@@ -137,6 +140,8 @@ std::string_view flagOfField(std::string_view key)
 void ConfigOptions::addTo(CLI::App& command)
 {
     for (const Flag& flag : flags) {
+        if (m_runFolder == RunFolder::None && flag.group == outputGroup)
+            continue;
         const auto remember = [this, flag](const std::string& value) {
             m_flags.push_back({std::string(flag.name), std::string(flag.key), value});
         };
@@ -190,6 +195,8 @@ Result<RunConfig> ConfigOptions::config() const
     for (const Setting& setting : settings)
         if (const Result<void> set = setConfigField(config, setting.key, setting.value); !set)
             problems.add(setting.key, setting.origin, set.error().message + "; " + set.error().remedy);
+    if (m_runFolder == RunFolder::None)
+        config.output = {.run = "none"}; // nothing is written
     for (const ConfigProblem& problem : validateConfig(config))
         problems.add(problem.key, originOf(problem.key), problem.message);
     if (!problems.isEmpty())

@@ -22,7 +22,12 @@ namespace gapless::cli
 class ConfigOptions final
 {
 public:
-    ConfigOptions() = default;
+    enum class RunFolder { Wanted, None }; ///< None: the command writes none, and offers no flag that concerns it
+
+    explicit ConfigOptions(RunFolder runFolder = RunFolder::Wanted)
+        : m_runFolder(runFolder)
+    {
+    }
     ConfigOptions(const ConfigOptions&) = delete;
     ConfigOptions& operator=(const ConfigOptions&) = delete;
 
@@ -40,6 +45,7 @@ private:
         std::string value;
     };
 
+    RunFolder m_runFolder;
     std::string m_file;
     std::vector<Setting> m_flags;
     std::vector<std::string> m_assignments;

@@ -168,6 +168,7 @@ void checkSpeed(Checker& check, const SpeedConfig& speed)
     check.choice("speed.memory_format");
     check.range("speed.workers", speed.workers, 1, 64);
     check.range("speed.prefetch_depth", speed.prefetchDepth, 1, 1024);
+    check.range<std::int64_t>("speed.cache_limit_mb", speed.cacheLimitMb, 0, 1'000'000'000);
     check.range("speed.threads", speed.threads, 0, 1024);
 }
 

@@ -66,6 +66,8 @@ struct SpeedConfig
     int workers = 2;        ///< threads that prepare samples
     int prefetchDepth = 4;  ///< finished batches that may lie ready
     bool crossEpoch = true; ///< prefetch through the end of an epoch, validation and checkpoints
+    bool cache = true;      ///< keep decoded pictures in memory, filled during the first epoch
+    std::int64_t cacheLimitMb = 0; ///< mebibytes that these may take; 0: what automaticCacheLimit() says
     int threads = 0;        ///< threads of the training step; 0: one for each core
 };
 

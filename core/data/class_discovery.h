@@ -46,9 +46,10 @@ struct Discovery
 
 /// The classes of a set, decided over all its masks at once, so that one file more or less cannot change what a value
 /// means: colours if any mask has colours; {0, 255} alone is background and foreground; else 255 is the ignore value
-/// under "auto", unless there are ids above it. A colour that is hardly there (at most 16 pixels or 2 % of one file, or 1e-5 of the set; in one file
-/// only) is no class but a stray: an Error with its place; one in several files a Warning. `ignoreValue`: "auto", "none"
-/// or a number. `knownValues` are classes already decided elsewhere, however rare here. Any thread.
+/// under "auto", unless there are ids above it. A colour that is hardly there (at most 16 pixels or 2 % of one file, or
+/// 1e-5 of the set; in one file only) is no class but a stray: an Error with its place; one in several files a Warning.
+/// `ignoreValue`: "auto", "none" or a number. `knownValues` are classes already decided elsewhere, however rare here.
+/// Any thread.
 [[nodiscard]] Discovery discoverClasses(std::vector<MaskSummary> masks, const std::string& ignoreValue,
                                         const std::vector<std::int64_t>& knownValues = {});
 

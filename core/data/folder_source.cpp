@@ -3,18 +3,21 @@
 #include "core/data/folder_source.h"
 
 #include <algorithm>
-#include <array>
 #include <mutex>
 
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "core/base/process_memory.h"
 #include "core/base/stopwatch.h"
 #include "core/data/augment.h"
+#include "core/data/crop_map.h"
 #include "core/data/image_decode.h"
 #include "core/data/mask_decode.h"
 #include "core/data/path_text.h"
+#include "core/data/picture_cache.h"
 #include "core/data/size_limit.h"
+#include "core/data/slot_writer.h"
 
 namespace gapless
 {
@@ -22,20 +25,16 @@ namespace gapless
 namespace
 {
 
-constexpr int outside = -1;
-
-/// Memory that a thread uses again for each sample: in the steady state only libpng and libjpeg allocate.
+/// Memory that a thread uses again for each sample: in the steady state only the decoders' libraries allocate.
 struct Scratch
 {
     std::vector<unsigned char> bytes;
     RgbImage image;
-    MaskImage mask;
     LabelImage labels;
-    std::vector<std::uint8_t> scaled;
-    std::vector<int> pixelRows; // of the source picture for each row of the target, or `outside`
-    std::vector<int> pixelColumns;
-    std::vector<int> labelRows;
-    std::vector<int> labelColumns;
+    CropMap map;
+    std::vector<float> line;
+    std::vector<int> rows;
+    std::vector<int> columns;
 };
 
 Scratch& scratch()
@@ -51,73 +50,27 @@ float lap(Stopwatch& watch)
     return static_cast<float>(milliseconds);
 }
 
-/// Pixels as they lie, through a table of normalised values, into the target; rows and columns say where each target
-/// pixel comes from.
-class SlotWriter final
+/// What has to be held for each picture, for pictures that can be kept: those without a mask are not.
+std::vector<ImageSize> keptSizes(const std::vector<ImagePair>& pairs)
 {
-public:
-    explicit SlotWriter(const Normalisation& normalisation)
-    {
-        for (std::size_t channel = 0; channel < 3; ++channel)
-            for (std::size_t value = 0; value < 256; ++value)
-                m_table[channel][value] = (static_cast<float>(value) / 255.0F - normalisation.mean[channel]) /
-                                          normalisation.deviation[channel];
-    }
-
-    void writeImage(const std::uint8_t* pixels, int width, const std::vector<int>& rows,
-                    const std::vector<int>& columns, const SampleTarget& target) const
-    {
-        static constexpr std::array<std::uint8_t, 3> black{};
-        const auto rowLength = static_cast<std::size_t>(target.size.width);
-        const std::size_t plane = rowLength * static_cast<std::size_t>(target.size.height);
-        const bool isInterleaved = target.memoryFormat == MemoryFormat::ChannelsLast;
-        const std::size_t pixelStep = isInterleaved ? 3 : 1;
-        const std::size_t channelStep = isInterleaved ? 1 : plane;
-        for (std::size_t y = 0; y < rows.size(); ++y) {
-            const std::uint8_t* row =
-                rows[y] == outside ? nullptr
-                                   : pixels + static_cast<std::size_t>(rows[y]) * static_cast<std::size_t>(width) * 3;
-            float* out = target.image + y * rowLength * pixelStep;
-            for (std::size_t x = 0; x < rowLength; ++x, out += pixelStep) {
-                const bool isInside = row != nullptr && columns[x] != outside;
-                const std::uint8_t* pixel = isInside ? row + static_cast<std::size_t>(columns[x]) * 3 : black.data();
-                out[0] = m_table[0][pixel[0]];
-                out[channelStep] = m_table[1][pixel[1]];
-                out[2 * channelStep] = m_table[2][pixel[2]];
-            }
-        }
-    }
-
-private:
-    std::array<std::array<float, 256>, 3> m_table{};
-};
-
-void writeLabels(const LabelImage& labels, const std::vector<int>& rows, const std::vector<int>& columns,
-                 const SampleTarget& target)
-{
-    const auto rowLength = static_cast<std::size_t>(target.size.width);
-    for (std::size_t y = 0; y < rows.size(); ++y) {
-        std::int64_t* out = target.labels + y * rowLength;
-        if (rows[y] == outside || labels.data.empty()) {
-            std::fill_n(out, rowLength, std::int64_t{ignoreLabel});
-            continue;
-        }
-        const std::uint8_t* row =
-            labels.data.data() + static_cast<std::size_t>(rows[y]) * static_cast<std::size_t>(labels.size.width);
-        for (std::size_t x = 0; x < rowLength; ++x)
-            out[x] = columns[x] == outside ? std::int64_t{ignoreLabel} : std::int64_t{row[columns[x]]};
-    }
+    std::vector<ImageSize> sizes;
+    sizes.reserve(pairs.size());
+    for (const ImagePair& pair : pairs)
+        sizes.push_back(pair.mask.empty() ? ImageSize{} : pair.size);
+    return sizes;
 }
 
-/// What crops and whole pictures have in common: the files, decoded.
+/// What crops and whole pictures have in common: the files, decoded, and the pictures that are kept in memory.
 class FolderSource : public SampleSource
 {
 public:
-    FolderSource(std::vector<ImagePair> pairs, ClassTable classes, const Normalisation& normalisation)
+    FolderSource(std::vector<ImagePair> pairs, const ClassTable& classes, const Normalisation& normalisation,
+                 std::int64_t cacheLimit)
         : m_pairs(std::move(pairs))
-        , m_classes(std::move(classes))
+        , m_labels(classes)
         , m_normalisation(normalisation)
         , m_writer(normalisation)
+        , m_cache(keptSizes(m_pairs), cacheLimit)
     {
         // OpenCV's own threads would compete with the loader's workers and the training step. OpenCV is used by this
         // module alone.
@@ -132,6 +85,7 @@ public:
     }
     [[nodiscard]] ImageSize sampleSize(std::int64_t sample) const override { return pair(sample).size; }
     [[nodiscard]] Normalisation normalisation() const override { return m_normalisation; }
+    [[nodiscard]] CacheUse cacheUse() const override { return {m_cache.bytes(), m_cache.pictures(), m_cache.stored()}; }
 
 protected:
     [[nodiscard]] const ImagePair& pair(std::int64_t sample) const
@@ -140,37 +94,50 @@ protected:
     }
     [[nodiscard]] const SlotWriter& writer() const { return m_writer; }
 
-    /// Fills image and labels of `memory`; labels stay empty without a mask or when they are not wanted.
-    [[nodiscard]] Result<StageTimes> decode(const ImagePair& files, bool wantsLabels, Scratch& memory) const
+    /// At least the part `wanted` of a sample, kept or decoded into `memory`. No labels without a mask or when they are
+    /// not wanted.
+    [[nodiscard]] Result<PictureView> load(std::int64_t sample, bool wantsLabels, const PixelWindow& wanted,
+                                           Scratch& memory, StageTimes& times) const
     {
-        StageTimes times;
+        if (const auto kept = m_cache.find(sample))
+            return *kept;
+        const ImagePair& files = pair(sample);
+        const bool isKept = wantsLabels && m_cache.hasPlace(sample);
+        const PixelWindow part = isKept ? PixelWindow{0, 0, files.size} : wanted;
+
         Stopwatch watch;
         if (const auto read = readFileInto(files.image, memory.bytes); !read)
             return std::unexpected(read.error());
         times.readMs += lap(watch);
-        const auto orientation = decodeImageInto(memory.bytes, files.image, memory.image);
-        if (!orientation)
-            return std::unexpected(orientation.error());
-        if (isTurned(memory.image.size, *orientation, files.size))
-            turnUpright(memory.image, *orientation);
-        if (memory.image.size != files.size)
-            return changed(files.image, memory.image.size, files.size);
-        memory.labels.size = files.size;
-        memory.labels.data.clear();
+        auto decoded = decodeImageWindow(memory.bytes, files.image, part, memory.image);
+        if (!decoded)
+            return std::unexpected(decoded.error());
+        if (isTurned(decoded->whole, decoded->orientation, files.size)) { // then it was decoded whole
+            turnUpright(memory.image, decoded->orientation);
+            decoded->whole = files.size;
+            decoded->window = {0, 0, files.size};
+        }
+        if (decoded->whole != files.size)
+            return changed(files.image, decoded->whole, files.size);
+        PictureView view{memory.image.data.data(), decoded->window, nullptr, {}};
         times.decodeMs += lap(watch);
         if (!wantsLabels || files.mask.empty())
-            return times;
+            return view;
+
         if (const auto read = readFileInto(files.mask, memory.bytes); !read)
             return std::unexpected(read.error());
         times.readMs += lap(watch);
-        if (const auto decoded = decodeMaskInto(memory.bytes, files.mask, memory.mask); !decoded)
-            return std::unexpected(decoded.error());
-        if (memory.mask.size != files.size)
-            return changed(files.mask, memory.mask.size, files.size);
-        if (const auto labelled = labelsInto(memory.mask, m_classes, files.mask, memory.labels); !labelled)
+        const auto labelled = decodeLabelsWindow(memory.bytes, files.mask, m_labels, part, memory.labels);
+        if (!labelled)
             return std::unexpected(labelled.error());
+        if (labelled->whole != files.size)
+            return changed(files.mask, labelled->whole, files.size);
+        view.labels = memory.labels.data.data();
+        view.labelWindow = labelled->window;
+        if (isKept)
+            m_cache.store(sample, memory.image, memory.labels);
         times.decodeMs += lap(watch);
-        return times;
+        return view;
     }
 
 private:
@@ -182,33 +149,11 @@ private:
     }
 
     std::vector<ImagePair> m_pairs;
-    ClassTable m_classes;
+    LabelLookup m_labels;
     Normalisation m_normalisation;
     SlotWriter m_writer;
+    mutable PictureCache m_cache; // what a sample looks like does not depend on it
 };
-
-/// Where `count` target pixels lie in a picture of `length`, from `first` on; `flip` reverses the target.
-void cropPlaces(std::vector<int>& places, int count, int first, int length, bool flip)
-{
-    places.resize(static_cast<std::size_t>(count));
-    for (int at = 0; at < count; ++at) {
-        const int place = first + (flip ? count - 1 - at : at);
-        places[static_cast<std::size_t>(at)] = place < length ? place : outside;
-    }
-}
-
-/// The same places in the picture before scaling: the pixel whose area holds the centre of the scaled pixel, as in
-/// cv::INTER_NEAREST_EXACT. (cv::INTER_NEAREST lies half a pixel beside cv::INTER_LINEAR, which would part mask and
-/// image.)
-void unscaledPlaces(const std::vector<int>& scaled, int scaledLength, int length, std::vector<int>& places)
-{
-    places.resize(scaled.size());
-    for (std::size_t at = 0; at < scaled.size(); ++at)
-        places[at] =
-            scaled[at] == outside
-                ? outside
-                : static_cast<int>((2 * std::int64_t{scaled[at]} + 1) * length / (2 * std::int64_t{scaledLength}));
-}
 
 class CropSource final : public FolderSource
 {
@@ -218,37 +163,20 @@ public:
     [[nodiscard]] Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const override
     {
         Scratch& memory = scratch();
-        auto times = decode(pair(key.sample), target.labels != nullptr, memory);
-        if (!times)
-            return times;
+        StageTimes times;
         Stopwatch watch;
-        const ImageSize size = memory.image.size;
-        const AugmentDraw draw = drawAugmentation(key, size, target.size, key.augmentation);
-        const std::uint8_t* pixels = scaledPixels(memory, draw.scaled);
-        cropPlaces(memory.pixelRows, target.size.height, draw.top, draw.scaled.height, false);
-        cropPlaces(memory.pixelColumns, target.size.width, draw.left, draw.scaled.width, draw.flip);
-        times->augmentMs = lap(watch);
-        writer().writeImage(pixels, draw.scaled.width, memory.pixelRows, memory.pixelColumns, target);
-        if (target.labels != nullptr) {
-            unscaledPlaces(memory.pixelRows, draw.scaled.height, size.height, memory.labelRows);
-            unscaledPlaces(memory.pixelColumns, draw.scaled.width, size.width, memory.labelColumns);
-            writeLabels(memory.labels, memory.labelRows, memory.labelColumns, target);
-        }
-        times->writeMs = lap(watch);
+        const ImageSize size = pair(key.sample).size;
+        memory.map.assign(drawAugmentation(key, size, target.size, key.augmentation), size, target.size);
+        times.augmentMs = lap(watch);
+        const auto picture = load(key.sample, target.labels != nullptr, memory.map.window(), memory, times);
+        if (!picture)
+            return std::unexpected(picture.error());
+        watch.restart();
+        writer().writeCrop(*picture, memory.map, target, memory.line);
+        if (target.labels != nullptr)
+            writeCropLabels(*picture, memory.map, target);
+        times.writeMs = lap(watch);
         return times;
-    }
-
-private:
-    static const std::uint8_t* scaledPixels(Scratch& memory, ImageSize scaled)
-    {
-        const ImageSize size = memory.image.size;
-        if (scaled == size)
-            return memory.image.data.data();
-        memory.scaled.resize(static_cast<std::size_t>(scaled.height) * static_cast<std::size_t>(scaled.width) * 3);
-        const cv::Mat from(size.height, size.width, CV_8UC3, memory.image.data.data());
-        cv::Mat to(scaled.height, scaled.width, CV_8UC3, memory.scaled.data());
-        cv::resize(from, to, to.size(), 0, 0, cv::INTER_LINEAR);
-        return memory.scaled.data();
     }
 };
 
@@ -265,19 +193,17 @@ public:
                         "a picture of " + sizeText(size) + " pixels does not fit " + sizeText(target.size),
                         name(key.sample));
         Scratch& memory = scratch();
-        auto times = decode(pair(key.sample), target.labels != nullptr, memory);
-        if (!times)
-            return times;
+        StageTimes times;
+        const auto picture = load(key.sample, target.labels != nullptr, {0, 0, size}, memory, times);
+        if (!picture)
+            return std::unexpected(picture.error());
         Stopwatch watch;
-        reflectedPlaces(memory.pixelRows, target.size.height, size.height);
-        reflectedPlaces(memory.pixelColumns, target.size.width, size.width);
-        writer().writeImage(memory.image.data.data(), size.width, memory.pixelRows, memory.pixelColumns, target);
-        if (target.labels != nullptr) {
-            cropPlaces(memory.labelRows, target.size.height, 0, size.height, false);
-            cropPlaces(memory.labelColumns, target.size.width, 0, size.width, false);
-            writeLabels(memory.labels, memory.labelRows, memory.labelColumns, target);
-        }
-        times->writeMs = lap(watch);
+        reflectedPlaces(memory.rows, target.size.height, size.height);
+        reflectedPlaces(memory.columns, target.size.width, size.width);
+        writer().writeGathered(*picture, memory.rows, memory.columns, target);
+        if (target.labels != nullptr)
+            writeWholeLabels(*picture, target);
+        times.writeMs = lap(watch);
         return times;
     }
 
@@ -292,16 +218,21 @@ private:
 
 } // namespace
 
-std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                   Normalisation normalisation)
+std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, const ClassTable& classes,
+                                                   Normalisation normalisation, std::int64_t cacheLimit)
 {
-    return std::make_shared<CropSource>(std::move(pairs), std::move(classes), normalisation);
+    return std::make_shared<CropSource>(std::move(pairs), classes, normalisation, cacheLimit);
 }
 
-std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                    Normalisation normalisation)
+std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, const ClassTable& classes,
+                                                    Normalisation normalisation, std::int64_t cacheLimit)
 {
-    return std::make_shared<WholeSource>(std::move(pairs), std::move(classes), normalisation);
+    return std::make_shared<WholeSource>(std::move(pairs), classes, normalisation, cacheLimit);
+}
+
+std::int64_t automaticCacheLimit()
+{
+    return std::min(machineBytes() / 4, availableBytes() / 2);
 }
 
 } // namespace gapless

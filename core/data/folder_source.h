@@ -8,20 +8,32 @@
 #include "core/types/normalisation.h"
 #include "core/types/sample_source.h"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace gapless
 {
 
-/// Training: decode, augment as the sample's key says, crop, normalise. A crop larger than the image is padded right
-/// and bottom with 0 before normalising, its labels with ignoreLabel.
-[[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                                 Normalisation normalisation = {});
+/// Training: decode, augment, crop, normalise. A crop larger than the image is padded right and bottom with 0 before
+/// normalising, its labels with ignoreLabel. Only the part of a file that the crop shows is decoded where the format
+/// allows it, or else the whole picture is kept: decoded pictures and their labels stay in memory as far as
+/// `cacheLimit` bytes reach (0: none), from the first time that a sample is wanted. Throws std::bad_alloc.
+[[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs,
+                                                                 const ClassTable& classes,
+                                                                 Normalisation normalisation = {},
+                                                                 std::int64_t cacheLimit = 0);
 
-/// Validation, evaluation, prediction (pairs without a mask: labels all ignoreLabel): whole pictures at the top left of
-/// the target, padded right and bottom by reflection (reflect_101), the labels of the padding ignoreLabel.
-[[nodiscard]] std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, ClassTable classes,
-                                                                  Normalisation normalisation = {});
+/// Validation, evaluation, prediction (pairs without a mask: labels all ignoreLabel, and no place in memory): whole
+/// pictures at the top left of the target, padded right and bottom by reflection (reflect_101), the labels of the
+/// padding ignoreLabel.
+[[nodiscard]] std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs,
+                                                                  const ClassTable& classes,
+                                                                  Normalisation normalisation = {},
+                                                                  std::int64_t cacheLimit = 0);
+
+/// Bytes that decoded pictures may take where the user names no limit: a quarter of the machine's memory, and not more
+/// than half of what is free now.
+[[nodiscard]] std::int64_t automaticCacheLimit();
 
 } // namespace gapless

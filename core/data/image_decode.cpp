@@ -80,7 +80,7 @@ Result<ImageHeader> headerOf(const std::vector<unsigned char>& bytes, const std:
             return std::unexpected(png.error());
         static constexpr const char* kinds[] = {"grey", "grey+alpha", "palette", "RGB", "RGBA"};
         static constexpr int channels[] = {1, 2, 1, 3, 4};
-        const auto color = static_cast<std::size_t>(png->color);
+        const auto color = static_cast<std::size_t>(png->kind);
         return ImageHeader{png->size, channels[color], png->bitDepth, kinds[color], 1};
     }
     if (isJpeg(bytes)) {
@@ -131,20 +131,23 @@ Result<ImageHeader> readImageHeader(const std::filesystem::path& file)
     return headerOf(bytes, pathText(file));
 }
 
-Result<int> decodeImageInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file, RgbImage& image)
+Result<ImageWindow> decodeImageWindow(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
+                                      const PixelWindow& wanted, RgbImage& image)
 {
     const std::string name = pathText(file);
-    if (isPng(bytes)) {
-        if (const auto decoded = decodePngRgb(bytes, name, image); !decoded)
-            return std::unexpected(decoded.error());
-        return 1;
-    }
-    if (!isJpeg(bytes))
-        return notAPicture(bytes, name);
-    const auto header = decodeJpegRgb(bytes, name, image);
-    if (!header)
-        return std::unexpected(header.error());
-    return header->orientation;
+    if (isPng(bytes))
+        return decodePngRgb(bytes, name, wanted, image);
+    if (isJpeg(bytes))
+        return decodeJpegRgb(bytes, name, wanted, image);
+    return notAPicture(bytes, name);
+}
+
+Result<int> decodeImageInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file, RgbImage& image)
+{
+    const auto decoded = decodeImageWindow(bytes, file, {}, image);
+    if (!decoded)
+        return std::unexpected(decoded.error());
+    return decoded->orientation;
 }
 
 Result<RgbImage> decodeImage(const std::vector<unsigned char>& bytes, const std::filesystem::path& file)
@@ -223,12 +226,12 @@ void turnUpright(RgbImage& image, int orientation)
 
 Result<void> writePng(const std::filesystem::path& file, const RgbImage& image)
 {
-    return writeEncoded(file, {image.size, PngColor::Color, 8}, image.data);
+    return writeEncoded(file, {image.size, PixelKind::Color, 8}, image.data);
 }
 
 Result<void> writePng(const std::filesystem::path& file, const LabelImage& labels)
 {
-    return writeEncoded(file, {labels.size, PngColor::Grey, 8}, labels.data);
+    return writeEncoded(file, {labels.size, PixelKind::Grey, 8}, labels.data);
 }
 
 Result<void> writeMaskPng(const std::filesystem::path& file, const LabelImage& labels, const ClassTable& classes)
@@ -248,7 +251,7 @@ Result<void> writeMaskPng(const std::filesystem::path& file, const LabelImage& l
         for (const std::uint8_t label : labels.data)
             for (const int shift : {16, 8, 0})
                 data.push_back(static_cast<std::uint8_t>(values[label] >> shift));
-        return writeEncoded(file, {labels.size, PngColor::Color, 8}, data);
+        return writeEncoded(file, {labels.size, PixelKind::Color, 8}, data);
     }
     if (std::ranges::max(values) > 255) {
         data.resize(labels.data.size() * 2);
@@ -256,7 +259,7 @@ Result<void> writeMaskPng(const std::filesystem::path& file, const LabelImage& l
             const auto value = static_cast<std::uint16_t>(values[labels.data[pixel]]);
             std::memcpy(data.data() + pixel * 2, &value, 2);
         }
-        return writeEncoded(file, {labels.size, PngColor::Grey, 16}, data);
+        return writeEncoded(file, {labels.size, PixelKind::Grey, 16}, data);
     }
     std::vector<Rgb> palette(static_cast<std::size_t>(std::ranges::max(values)) + 1);
     if (classes.ignoreValue)
@@ -266,7 +269,7 @@ Result<void> writeMaskPng(const std::filesystem::path& file, const LabelImage& l
     data.reserve(labels.data.size());
     for (const std::uint8_t label : labels.data)
         data.push_back(static_cast<std::uint8_t>(values[label]));
-    return writeEncoded(file, {labels.size, PngColor::Palette, 8}, data, palette);
+    return writeEncoded(file, {labels.size, PixelKind::Palette, 8}, data, palette);
 }
 
 } // namespace gapless

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/data/image_window.h"
 #include "core/types/class_table.h"
 #include "core/types/pixels.h"
 
@@ -41,6 +42,13 @@ struct ImageHeader
 /// Returns the EXIF orientation (1-8), which is not applied.
 [[nodiscard]] Result<int> decodeImageInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
                                           RgbImage& image);
+/// The same for a part of the stored picture, for less time: `image` becomes the part of `wanted` that lies in the
+/// picture, with the same pixels as a whole decode gives. The whole picture is decoded when nothing of `wanted` lies in
+/// it, and with an orientation other than 1, so that the caller can turn it. Damage below the wanted rows may pass
+/// unnoticed.
+[[nodiscard]] Result<ImageWindow> decodeImageWindow(const std::vector<unsigned char>& bytes,
+                                                    const std::filesystem::path& file, const PixelWindow& wanted,
+                                                    RgbImage& image);
 
 /// The size of a picture turned upright by its EXIF orientation.
 [[nodiscard]] ImageSize uprightSize(ImageSize stored, int orientation);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/jpeg_codec.h"
 
+#include <algorithm>
 #include <array>
 #include <csetjmp>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
+#include <vector>
 
 #include <jpeglib.h> // needs <cstdio> before it
 
@@ -92,14 +94,22 @@ public:
     {
         if (setjmp(m_errors.target) != 0)
             return false;
-        m_jpeg.out_color_space = JCS_RGB;
-        jpeg_start_decompress(&m_jpeg);
+        start();
         while (m_jpeg.output_scanline < m_jpeg.output_height) {
             JSAMPROW row = data + std::size_t{m_jpeg.output_scanline} * m_jpeg.output_width * 3;
             jpeg_read_scanlines(&m_jpeg, &row, 1);
         }
         jpeg_finish_decompress(&m_jpeg);
         return true;
+    }
+
+    /// The pixels of `window` as readPixels() has them. At the left and right edge of what it decodes, the library
+    /// smooths colours as at the picture's own edges; so it gets a block more on each side.
+    bool readWindow(const PixelWindow& window, std::uint8_t* data)
+    {
+        thread_local std::vector<std::uint8_t> buffer; // a row of the blocks about the window
+        buffer.resize(std::size_t{m_jpeg.image_width} * 3);
+        return readWindow(window, data, buffer.data());
     }
 
 private:
@@ -123,6 +133,35 @@ private:
         if (level < 0 && code != JWRN_ADOBE_XFORM &&
             code != JWRN_JFIF_MAJOR) // these two concern the header, not the pixels
             onError(jpeg);
+    }
+
+    // The caller has set the jump target.
+    void start()
+    {
+        m_jpeg.out_color_space = JCS_RGB;
+        jpeg_start_decompress(&m_jpeg);
+    }
+
+    bool readWindow(const PixelWindow& window, std::uint8_t* data, JSAMPROW row)
+    {
+        if (setjmp(m_errors.target) != 0)
+            return false;
+        start();
+        const auto blockWidth = static_cast<JDIMENSION>(m_jpeg.max_h_samp_factor * DCTSIZE);
+        const auto left = static_cast<JDIMENSION>(window.left);
+        const auto right = left + static_cast<JDIMENSION>(window.size.width);
+        JDIMENSION first = left - std::min(left, blockWidth);
+        JDIMENSION columns = std::min(right + blockWidth, m_jpeg.output_width) - first;
+        jpeg_crop_scanline(&m_jpeg, &first, &columns);
+        jpeg_skip_scanlines(&m_jpeg, static_cast<JDIMENSION>(window.top));
+        const std::size_t rowBytes = static_cast<std::size_t>(window.size.width) * 3;
+        std::uint8_t* out = data;
+        while (m_jpeg.output_scanline < static_cast<JDIMENSION>(window.top + window.size.height)) {
+            jpeg_read_scanlines(&m_jpeg, &row, 1);
+            std::memcpy(out, row + std::size_t{left - first} * 3, rowBytes);
+            out += rowBytes;
+        }
+        return true;
     }
 
     std::span<const unsigned char> m_bytes;
@@ -151,7 +190,10 @@ Result<JpegHeader> readJpegHeader(std::span<const unsigned char> bytes, const st
     return reader.header();
 }
 
-Result<JpegHeader> decodeJpegRgb(std::span<const unsigned char> bytes, const std::string& name, RgbImage& image)
+// The library can also decode to 1/2, 1/4 or 1/8 of the size. That is a mean of the stored frequencies, not a bilinear
+// scaling of the pixels, so a picture would change with the way it is read; it is not used.
+Result<ImageWindow> decodeJpegRgb(std::span<const unsigned char> bytes, const std::string& name,
+                                  const PixelWindow& wanted, RgbImage& image)
 {
     JpegReader reader(bytes);
     if (!reader.readHeader())
@@ -161,11 +203,15 @@ Result<JpegHeader> decodeJpegRgb(std::span<const unsigned char> bytes, const std
         return std::unexpected(sane.error());
     if (header.channels != 1 && header.channels != 3)
         return fail(ErrorCode::Data, "a CMYK JPEG, made for printing", name, "save it as RGB");
-    image.size = header.size;
-    image.data.resize(static_cast<std::size_t>(header.size.height) * static_cast<std::size_t>(header.size.width) * 3);
-    if (!reader.readPixels(image.data.data()))
+    const PixelWindow whole{0, 0, header.size};
+    const PixelWindow window = header.orientation == 1 ? windowWithin(wanted, header.size) : whole;
+    image.size = window.size;
+    image.data.resize(pixelCount(window.size) * 3);
+    const bool isRead =
+        window == whole ? reader.readPixels(image.data.data()) : reader.readWindow(window, image.data.data());
+    if (!isRead)
         return damaged(reader, name);
-    return header;
+    return ImageWindow{header.size, header.orientation, window};
 }
 
 } // namespace gapless

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/data/image_window.h"
 #include "core/types/pixels.h"
 
 #include <span>
@@ -24,8 +25,10 @@ struct JpegHeader
 
 [[nodiscard]] bool isJpeg(std::span<const unsigned char> bytes);
 [[nodiscard]] Result<JpegHeader> readJpegHeader(std::span<const unsigned char> bytes, const std::string& name);
-/// Fills `image`, whose memory is used again when it is large enough; returns what the header says. CMYK is refused.
-[[nodiscard]] Result<JpegHeader> decodeJpegRgb(std::span<const unsigned char> bytes, const std::string& name,
-                                               RgbImage& image);
+/// Fills `image` with the part of `wanted` that lies in the picture, or with the whole picture where none does; its
+/// memory is used again when it is large enough. With an orientation other than 1 always the whole picture. Only the
+/// blocks about a window are turned into pixels, and what lies below it is not read. CMYK is refused.
+[[nodiscard]] Result<ImageWindow> decodeJpegRgb(std::span<const unsigned char> bytes, const std::string& name,
+                                                const PixelWindow& wanted, RgbImage& image);
 
 } // namespace gapless

@@ -19,98 +19,71 @@ namespace gapless
 namespace
 {
 
-constexpr std::uint16_t unknownLabel = 0xFFFF;
-
-template<class Sample>
-void takeFirstChannel(const PngValues& png, std::vector<std::uint32_t>& values)
+/// A pixel's value by kind of file; all the loops below are made of these.
+struct ByteId
 {
-    const auto step = static_cast<std::size_t>(png.channels) * sizeof(Sample);
-    for (std::size_t pixel = 0; pixel < values.size(); ++pixel) {
-        Sample sample;
-        std::memcpy(&sample, png.data.data() + pixel * step, sizeof(Sample));
-        values[pixel] = sample;
+    const std::uint8_t* data;
+    std::size_t step;
+    std::uint32_t operator()(std::size_t pixel) const { return data[pixel * step]; }
+};
+
+struct WordId
+{
+    const std::uint8_t* data;
+    std::size_t step;
+    std::uint32_t operator()(std::size_t pixel) const
+    {
+        std::uint16_t value;
+        std::memcpy(&value, data + pixel * step, sizeof value);
+        return value;
     }
-}
+};
 
-bool isGreyEverywhere(const PngValues& png, std::size_t pixels)
+struct PackedColor
 {
-    const std::size_t sampleBytes = png.header.bitDepth == 16 ? 2 : 1;
-    const std::size_t step = static_cast<std::size_t>(png.channels) * sampleBytes;
-    for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
-        const std::uint8_t* at = png.data.data() + pixel * step;
-        if (std::memcmp(at, at + sampleBytes, sampleBytes) != 0 ||
-            std::memcmp(at, at + 2 * sampleBytes, sampleBytes) != 0)
+    const std::uint8_t* data;
+    std::size_t step;
+    std::uint32_t operator()(std::size_t pixel) const
+    {
+        const std::uint8_t* at = data + pixel * step;
+        return std::uint32_t{at[0]} << 16U | std::uint32_t{at[1]} << 8U | at[2];
+    }
+};
+
+struct ReadValue
+{
+    const std::uint32_t* data;
+    std::uint32_t operator()(std::size_t pixel) const { return data[pixel]; }
+};
+
+bool isGreyEverywhere(const StoredPixels& pixels)
+{
+    const std::size_t sampleBytes = pixels.format.sampleBytes();
+    const std::size_t step = pixels.format.pixelBytes();
+    for (std::size_t at = 0; at < pixels.data.size(); at += step) {
+        const std::uint8_t* pixel = pixels.data.data() + at;
+        if (std::memcmp(pixel, pixel + sampleBytes, sampleBytes) != 0 ||
+            std::memcmp(pixel, pixel + 2 * sampleBytes, sampleBytes) != 0)
             return false;
     }
     return true;
 }
 
-/// From a mask's raw value to a label, unknownLabel where the table has none.
-class LabelLookup final
+MaskKind kindOf(const StoredPixels& pixels)
 {
-public:
-    LabelLookup(const MaskImage& mask, const ClassTable& classes)
-    {
-        std::vector<std::pair<std::uint32_t, std::uint16_t>> labels;
-        for (std::size_t index = 0; index < classes.classes.size(); ++index)
-            labels.emplace_back(static_cast<std::uint32_t>(classes.classes[index].value),
-                                static_cast<std::uint16_t>(index));
-        if (classes.ignoreValue)
-            labels.emplace_back(static_cast<std::uint32_t>(*classes.ignoreValue), std::uint16_t{ignoreLabel});
-        std::ranges::sort(labels);
-        if (mask.kind == MaskKind::Colors) {
-            m_colors = std::move(labels);
-        } else if (classes.kind == MaskKind::Colors) {
-            m_ids.resize(256, unknownLabel);
-            for (std::uint32_t id = 0; id < 256; ++id)
-                if (const auto color = colorOfId(id, mask.bitDepth, mask.palette))
-                    m_ids[id] = find(labels, *color);
-        } else {
-            m_ids.resize(labels.empty() ? 0 : std::min<std::size_t>(labels.back().first, 0xFFFF) + 1, unknownLabel);
-            for (const auto& [value, label] : labels)
-                if (value < m_ids.size())
-                    m_ids[value] = label;
-        }
-    }
-
-    std::uint16_t operator()(std::uint32_t value)
-    {
-        if (m_colors.empty())
-            return value < m_ids.size() ? m_ids[value] : unknownLabel;
-        if (value != m_lastColor) { // neighbours mostly have the same colour
-            m_lastColor = value;
-            m_lastLabel = find(m_colors, value);
-        }
-        return m_lastLabel;
-    }
-
-private:
-    static std::uint16_t find(const std::vector<std::pair<std::uint32_t, std::uint16_t>>& labels, std::uint32_t value)
-    {
-        const auto place = std::ranges::lower_bound(labels, value, {}, &std::pair<std::uint32_t, std::uint16_t>::first);
-        return place != labels.end() && place->first == value ? place->second : unknownLabel;
-    }
-
-    std::vector<std::pair<std::uint32_t, std::uint16_t>> m_colors;
-    std::vector<std::uint16_t> m_ids;
-    std::uint32_t m_lastColor = UINT32_MAX; // no packed colour has its high byte set
-    std::uint16_t m_lastLabel = unknownLabel;
-};
-
-std::unexpected<Error> unknownValue(const MaskImage& mask, std::size_t first, const std::filesystem::path& file)
-{
-    const std::uint32_t value = mask.values[first];
-    const auto width = static_cast<std::size_t>(mask.size.width);
-    return fail(ErrorCode::Data,
-                fmt::format("value {} is no class of this data set: {}, the first at row {}, column {}",
-                            maskValueText(mask.kind, value), pixelsText(std::ranges::count(mask.values, value)),
-                            first / width, first % width),
-                pathText(file), "check the folder again, or mend the mask");
+    const bool hasColors = pixels.format.kind == PixelKind::Color || pixels.format.kind == PixelKind::ColorAlpha;
+    return hasColors && !isGreyEverywhere(pixels) ? MaskKind::Colors : MaskKind::Ids;
 }
 
-} // namespace
+/// A mask's bytes, kept from file to file.
+StoredPixels& scratch()
+{
+    thread_local StoredPixels pixels;
+    return pixels;
+}
 
-Result<void> decodeMaskInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file, MaskImage& mask)
+Result<ImageWindow> decodeStored(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
+                                 const PixelWindow& wanted, StoredPixels& pixels)
 {
     const std::string name = pathText(file);
     if (isJpeg(bytes))
@@ -120,29 +93,160 @@ Result<void> decodeMaskInto(const std::vector<unsigned char>& bytes, const std::
         RgbImage unused;
         return std::unexpected(decodeImageInto(bytes, file, unused).error());
     }
-    thread_local PngValues png; // a mask's bytes, kept from file to file
-    if (const auto decoded = decodePngValues(bytes, name, png); !decoded)
-        return decoded;
-    const std::size_t pixels =
-        static_cast<std::size_t>(png.header.size.height) * static_cast<std::size_t>(png.header.size.width);
-    mask.size = png.header.size;
-    mask.bitDepth = png.header.bitDepth;
-    mask.palette = png.palette;
-    mask.values.resize(pixels);
-    mask.kind = png.channels >= 3 && !isGreyEverywhere(png, pixels) ? MaskKind::Colors : MaskKind::Ids;
-    if (mask.kind == MaskKind::Ids) {
-        if (mask.bitDepth == 16)
-            takeFirstChannel<std::uint16_t>(png, mask.values);
-        else
-            takeFirstChannel<std::uint8_t>(png, mask.values);
+    if (const auto decoded = decodePngStored(bytes, name, wanted, pixels); !decoded)
+        return std::unexpected(decoded.error());
+    return ImageWindow{pixels.whole, pixels.orientation, pixels.window};
+}
+
+std::unexpected<Error> sixteenBitColors(const std::filesystem::path& file)
+{
+    return fail(ErrorCode::Data, "a mask with colours of 16 bits a channel", pathText(file),
+                "save it with 8 bits a channel");
+}
+
+std::unexpected<Error> colorsForIds(const std::filesystem::path& file)
+{
+    return fail(ErrorCode::Data, "the mask holds colours, the data set ids", pathText(file), "save the mask with ids");
+}
+
+template<class ValueAt>
+std::unexpected<Error> unknownValue(MaskKind kind, const PixelWindow& window, const ValueAt& valueAt, std::size_t first,
+                                    const std::filesystem::path& file)
+{
+    const std::uint32_t value = valueAt(first);
+    std::int64_t count = 0;
+    for (std::size_t pixel = first; pixel < pixelCount(window.size); ++pixel)
+        count += valueAt(pixel) == value ? 1 : 0;
+    const auto width = static_cast<std::size_t>(window.size.width);
+    return fail(ErrorCode::Data,
+                fmt::format("value {} is no class of this data set: {}, the first at row {}, column {}",
+                            maskValueText(kind, value), pixelsText(count),
+                            static_cast<std::size_t>(window.top) + first / width,
+                            static_cast<std::size_t>(window.left) + first % width),
+                pathText(file), "check the folder again, or mend the mask");
+}
+
+/// Fills `labels` by labelOf(value).
+template<class ValueAt, class LabelOf>
+Result<void> fillLabels(MaskKind kind, const PixelWindow& window, const ValueAt& valueAt, LabelOf labelOf,
+                        const std::filesystem::path& file, LabelImage& labels)
+{
+    labels.size = window.size;
+    labels.data.resize(pixelCount(window.size));
+    unsigned seen = 0; // asked once at the end: a branch for each pixel would cost as much as the rest
+    std::uint8_t* out = labels.data.data();
+    for (std::size_t pixel = 0; pixel < labels.data.size(); ++pixel) {
+        const std::uint16_t label = labelOf(valueAt(pixel));
+        seen |= label;
+        out[pixel] = static_cast<std::uint8_t>(label);
+    }
+    if (seen <= 0xFF)
         return {};
+    std::size_t first = 0;
+    while (labelOf(valueAt(first)) != LabelLookup::unknown)
+        ++first;
+    return unknownValue(kind, window, valueAt, first, file);
+}
+
+/// Of colours, where neighbours mostly have the same.
+class ColorLabels final
+{
+public:
+    explicit ColorLabels(const LabelLookup& lookup)
+        : m_lookup(&lookup)
+    {
     }
-    if (mask.bitDepth == 16)
-        return fail(ErrorCode::Data, "a mask with colours of 16 bits a channel", name, "save it with 8 bits a channel");
-    for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
-        const std::uint8_t* at = png.data.data() + pixel * static_cast<std::size_t>(png.channels);
-        mask.values[pixel] = std::uint32_t{at[0]} << 16U | std::uint32_t{at[1]} << 8U | at[2];
+
+    std::uint16_t operator()(std::uint32_t color)
+    {
+        if (color != m_lastColor) {
+            m_lastColor = color;
+            m_lastLabel = m_lookup->labelOf(color);
+        }
+        return m_lastLabel;
     }
+
+private:
+    const LabelLookup* m_lookup;
+    std::uint32_t m_lastColor = UINT32_MAX; // no packed colour has its high byte set
+    std::uint16_t m_lastLabel = LabelLookup::unknown;
+};
+
+} // namespace
+
+LabelLookup::LabelLookup(const ClassTable& classes)
+    : m_kind(classes.kind)
+{
+    std::vector<std::pair<std::uint32_t, std::uint16_t>> labels;
+    for (std::size_t index = 0; index < classes.classes.size(); ++index)
+        labels.emplace_back(static_cast<std::uint32_t>(classes.classes[index].value),
+                            static_cast<std::uint16_t>(index));
+    if (classes.ignoreValue)
+        labels.emplace_back(static_cast<std::uint32_t>(*classes.ignoreValue), std::uint16_t{ignoreLabel});
+    std::ranges::sort(labels);
+    if (m_kind == MaskKind::Colors) {
+        m_colors = std::move(labels);
+        return;
+    }
+    m_ids.resize(labels.empty() ? 0 : std::min<std::size_t>(labels.back().first, 0xFFFF) + 1, unknown);
+    for (const auto& [value, label] : labels)
+        if (value < m_ids.size())
+            m_ids[value] = label;
+}
+
+std::uint16_t LabelLookup::labelOf(std::uint32_t value) const
+{
+    if (m_kind == MaskKind::Ids)
+        return value < m_ids.size() ? m_ids[value] : unknown;
+    const auto place = std::ranges::lower_bound(m_colors, value, {}, &std::pair<std::uint32_t, std::uint16_t>::first);
+    return place != m_colors.end() && place->first == value ? place->second : unknown;
+}
+
+std::array<std::uint16_t, 256> LabelLookup::labelsOfIds(int bitDepth, const std::vector<Rgb>& palette) const
+{
+    std::array<std::uint16_t, 256> labels{};
+    for (std::uint32_t id = 0; id < 256; ++id) {
+        const auto value = m_kind == MaskKind::Ids ? id : colorOfId(id, bitDepth, palette);
+        labels[id] = value ? labelOf(*value) : unknown;
+    }
+    return labels;
+}
+
+Result<ImageWindow> decodeMaskWindow(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
+                                     const PixelWindow& wanted, MaskImage& mask)
+{
+    StoredPixels& pixels = scratch();
+    const auto decoded = decodeStored(bytes, file, wanted, pixels);
+    if (!decoded)
+        return decoded;
+    mask.kind = kindOf(pixels);
+    mask.size = pixels.window.size;
+    mask.top = pixels.window.top;
+    mask.left = pixels.window.left;
+    mask.bitDepth = pixels.format.bitDepth;
+    mask.palette = pixels.format.palette;
+    mask.values.resize(pixelCount(mask.size));
+    const auto fill = [&](const auto& valueAt) {
+        for (std::size_t pixel = 0; pixel < mask.values.size(); ++pixel)
+            mask.values[pixel] = valueAt(pixel);
+    };
+    const std::uint8_t* data = pixels.data.data();
+    const std::size_t step = pixels.format.pixelBytes();
+    if (mask.kind == MaskKind::Colors && mask.bitDepth > 8)
+        return sixteenBitColors(file);
+    if (mask.kind == MaskKind::Colors)
+        fill(PackedColor{data, step});
+    else if (mask.bitDepth > 8)
+        fill(WordId{data, step});
+    else
+        fill(ByteId{data, step});
+    return decoded;
+}
+
+Result<void> decodeMaskInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file, MaskImage& mask)
+{
+    if (const auto decoded = decodeMaskWindow(bytes, file, {}, mask); !decoded)
+        return std::unexpected(decoded.error());
     return {};
 }
 
@@ -171,22 +275,28 @@ std::optional<std::uint32_t> colorOfId(std::uint32_t id, int bitDepth, const std
     return id * 255 / largest * 0x010101;
 }
 
+Result<void> labelsInto(const MaskImage& mask, const LabelLookup& lookup, const std::filesystem::path& file,
+                        LabelImage& labels)
+{
+    const PixelWindow window{mask.top, mask.left, mask.size};
+    const ReadValue valueAt{mask.values.data()};
+    if (mask.kind == MaskKind::Colors && lookup.kind() == MaskKind::Ids)
+        return colorsForIds(file);
+    if (mask.kind == MaskKind::Colors)
+        return fillLabels(mask.kind, window, valueAt, ColorLabels(lookup), file, labels);
+    if (lookup.kind() == MaskKind::Ids)
+        return fillLabels(
+            mask.kind, window, valueAt, [&](std::uint32_t id) { return lookup.labelOf(id); }, file, labels);
+    const auto table = lookup.labelsOfIds(mask.bitDepth, mask.palette);
+    return fillLabels(
+        mask.kind, window, valueAt, [&](std::uint32_t id) { return id < 256 ? table[id] : LabelLookup::unknown; }, file,
+        labels);
+}
+
 Result<void> labelsInto(const MaskImage& mask, const ClassTable& classes, const std::filesystem::path& file,
                         LabelImage& labels)
 {
-    if (mask.kind == MaskKind::Colors && classes.kind == MaskKind::Ids)
-        return fail(ErrorCode::Data, "the mask holds colours, the data set ids", pathText(file),
-                    "save the mask with ids");
-    LabelLookup lookup(mask, classes);
-    labels.size = mask.size;
-    labels.data.resize(mask.values.size());
-    for (std::size_t pixel = 0; pixel < mask.values.size(); ++pixel) {
-        const std::uint16_t label = lookup(mask.values[pixel]);
-        if (label == unknownLabel)
-            return unknownValue(mask, pixel, file);
-        labels.data[pixel] = static_cast<std::uint8_t>(label);
-    }
-    return {};
+    return labelsInto(mask, LabelLookup(classes), file, labels);
 }
 
 Result<LabelImage> labelsOf(const MaskImage& mask, const ClassTable& classes, const std::filesystem::path& file)
@@ -195,6 +305,40 @@ Result<LabelImage> labelsOf(const MaskImage& mask, const ClassTable& classes, co
     if (const auto done = labelsInto(mask, classes, file, labels); !done)
         return std::unexpected(done.error());
     return labels;
+}
+
+Result<ImageWindow> decodeLabelsWindow(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
+                                       const LabelLookup& lookup, const PixelWindow& wanted, LabelImage& labels)
+{
+    StoredPixels& pixels = scratch();
+    const auto decoded = decodeStored(bytes, file, wanted, pixels);
+    if (!decoded)
+        return decoded;
+    const std::uint8_t* data = pixels.data.data();
+    const std::size_t step = pixels.format.pixelBytes();
+    const bool isWide = pixels.format.bitDepth > 8;
+    const MaskKind kind = kindOf(pixels);
+    if (kind == MaskKind::Colors && isWide)
+        return sixteenBitColors(file);
+    if (kind == MaskKind::Colors && lookup.kind() == MaskKind::Ids)
+        return colorsForIds(file);
+    const auto filled = [&]() -> Result<void> {
+        if (kind == MaskKind::Colors)
+            return fillLabels(kind, pixels.window, PackedColor{data, step}, ColorLabels(lookup), file, labels);
+        if (isWide)
+            return fillLabels(
+                kind, pixels.window, WordId{data, step},
+                [&](std::uint32_t id) {
+                    return lookup.kind() == MaskKind::Ids ? lookup.labelOf(id) : LabelLookup::unknown;
+                },
+                file, labels);
+        const auto table = lookup.labelsOfIds(pixels.format.bitDepth, pixels.format.palette);
+        return fillLabels(
+            kind, pixels.window, ByteId{data, step}, [&](std::uint32_t id) { return table[id]; }, file, labels);
+    }();
+    if (!filled)
+        return std::unexpected(filled.error());
+    return decoded;
 }
 
 std::string maskValueText(MaskKind kind, std::int64_t value)

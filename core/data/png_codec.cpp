@@ -27,38 +27,67 @@ namespace
 
 void onWarning(png_structp, png_const_charp) {}
 
-PngColor colorOf(int type)
+PixelKind kindOf(int type)
 {
     switch (type) {
     case PNG_COLOR_TYPE_GRAY_ALPHA:
-        return PngColor::GreyAlpha;
+        return PixelKind::GreyAlpha;
     case PNG_COLOR_TYPE_PALETTE:
-        return PngColor::Palette;
+        return PixelKind::Palette;
     case PNG_COLOR_TYPE_RGB:
-        return PngColor::Color;
+        return PixelKind::Color;
     case PNG_COLOR_TYPE_RGB_ALPHA:
-        return PngColor::ColorAlpha;
+        return PixelKind::ColorAlpha;
     default:
-        return PngColor::Grey;
+        return PixelKind::Grey;
     }
 }
 
-int typeOf(PngColor color)
+int typeOf(PixelKind kind)
 {
-    switch (color) {
-    case PngColor::GreyAlpha:
+    switch (kind) {
+    case PixelKind::GreyAlpha:
         return PNG_COLOR_TYPE_GRAY_ALPHA;
-    case PngColor::Palette:
+    case PixelKind::Palette:
         return PNG_COLOR_TYPE_PALETTE;
-    case PngColor::Color:
+    case PixelKind::Color:
         return PNG_COLOR_TYPE_RGB;
-    case PngColor::ColorAlpha:
+    case PixelKind::ColorAlpha:
         return PNG_COLOR_TYPE_RGB_ALPHA;
-    case PngColor::Grey:
+    case PixelKind::Grey:
         break;
     }
     return PNG_COLOR_TYPE_GRAY;
 }
+
+/// Takes the rows of a window one after the other, from its first column on.
+class RowWriter final
+{
+public:
+    /// With a converter: as RGB; without: as they are.
+    RowWriter(const RgbConverter* converter, const StoredFormat& format, int columns, std::uint8_t* out)
+        : m_converter(converter)
+        , m_columns(columns)
+        , m_rowBytes(static_cast<std::size_t>(columns) * (converter != nullptr ? 3 : format.pixelBytes()))
+        , m_out(out)
+    {
+    }
+
+    void take(const std::uint8_t* samples)
+    {
+        if (m_converter != nullptr)
+            m_converter->convert(samples, m_columns, m_out);
+        else
+            std::memcpy(m_out, samples, m_rowBytes);
+        m_out += m_rowBytes;
+    }
+
+private:
+    const RgbConverter* m_converter;
+    int m_columns;
+    std::size_t m_rowBytes;
+    std::uint8_t* m_out;
+};
 
 class PngReader final
 {
@@ -92,53 +121,51 @@ public:
     {
         return {{static_cast<int>(png_get_image_height(m_png, m_info)),
                  static_cast<int>(png_get_image_width(m_png, m_info))},
-                colorOf(png_get_color_type(m_png, m_info)),
+                kindOf(png_get_color_type(m_png, m_info)),
                 png_get_bit_depth(m_png, m_info)};
     }
 
-    [[nodiscard]] std::vector<Rgb> palette() const
+    /// What the samples will be like after keepSamples().
+    [[nodiscard]] StoredFormat format() const
     {
+        const PngHeader found = header();
+        StoredFormat format{found.kind, png_get_channels(m_png, m_info), found.bitDepth, false, {}};
         png_colorp entries = nullptr;
         int count = 0;
-        std::vector<Rgb> result;
-        if (png_get_PLTE(m_png, m_info, &entries, &count) != 0)
+        if (found.kind == PixelKind::Palette && png_get_PLTE(m_png, m_info, &entries, &count) != 0)
             for (const png_color& entry : std::span(entries, static_cast<std::size_t>(count)))
-                result.push_back({entry.red, entry.green, entry.blue});
-        return result;
+                format.palette.push_back({entry.red, entry.green, entry.blue});
+        return format;
     }
 
-    bool convertToRgb()
-    {
-        if (setjmp(png_jmpbuf(m_png)) != 0)
-            return false;
-        png_set_expand(m_png);
-        png_set_scale_16(m_png);
-        png_set_strip_alpha(m_png);
-        png_set_gray_to_rgb(m_png);
-        return update();
-    }
-
-    bool keepValues()
+    bool keepSamples()
     {
         if (setjmp(png_jmpbuf(m_png)) != 0)
             return false;
         png_set_packing(m_png);
         if (std::endian::native == std::endian::little)
             png_set_swap(m_png);
-        return update();
+        static_cast<void>(png_set_interlace_handling(m_png));
+        png_read_update_info(m_png, m_info);
+        return true;
     }
 
-    [[nodiscard]] int channels() const { return png_get_channels(m_png, m_info); }
-
-    /// Rows of the converted picture into `data`, which is resized to fit.
-    bool readPixels(std::vector<std::uint8_t>& data)
+    /// Gives each row of `window` to the writer.
+    bool readRows(const PixelWindow& window, RowWriter& writer)
     {
+        const std::size_t height = png_get_image_height(m_png, m_info);
         const std::size_t rowBytes = png_get_rowbytes(m_png, m_info);
-        data.resize(rowBytes * png_get_image_height(m_png, m_info));
-        m_rows.resize(png_get_image_height(m_png, m_info));
-        for (std::size_t row = 0; row < m_rows.size(); ++row)
-            m_rows[row] = data.data() + row * rowBytes;
-        return readRows();
+        m_isInterlaced = png_get_interlace_type(m_png, m_info) != PNG_INTERLACE_NONE;
+        m_firstByte = static_cast<std::size_t>(window.left) * rowBytes / png_get_image_width(m_png, m_info);
+        thread_local std::vector<png_byte> buffer;
+        buffer.resize(rowBytes * (m_isInterlaced ? height : 1));
+        if (m_isInterlaced) {
+            m_rows.resize(height);
+            for (std::size_t row = 0; row < height; ++row)
+                m_rows[row] = buffer.data() + row * rowBytes;
+        }
+        return readRows(buffer.data(), static_cast<std::size_t>(window.top),
+                        static_cast<std::size_t>(window.top + window.size.height), height, writer);
     }
 
 private:
@@ -151,27 +178,32 @@ private:
         self->m_offset += count;
     }
 
-    // The caller has set the jump target.
-    bool update()
-    {
-        static_cast<void>(png_set_interlace_handling(m_png));
-        png_read_update_info(m_png, m_info);
-        return true;
-    }
-
-    bool readRows()
+    bool readRows(png_bytep buffer, std::size_t begin, std::size_t end, std::size_t height, RowWriter& writer)
     {
         if (setjmp(png_jmpbuf(m_png)) != 0)
             return false;
-        png_read_image(m_png, m_rows.data());
-        png_read_end(m_png, nullptr); // checks the last chunk, and that nothing is missing
+        if (m_isInterlaced) {
+            png_read_image(m_png, m_rows.data());
+            for (std::size_t row = begin; row < end; ++row)
+                writer.take(m_rows[row] + m_firstByte);
+        } else {
+            for (std::size_t row = 0; row < end; ++row) {
+                png_read_row(m_png, buffer, nullptr);
+                if (row >= begin)
+                    writer.take(buffer + m_firstByte);
+            }
+        }
+        if (m_isInterlaced || end == height)
+            png_read_end(m_png, nullptr); // checks the last chunk, and that nothing is missing
         return true;
     }
 
     std::span<const unsigned char> m_bytes;
     std::size_t m_offset = 0;
     std::string m_message;
-    std::vector<png_bytep> m_rows;
+    std::vector<png_bytep> m_rows; // of an interlaced picture
+    bool m_isInterlaced = false;
+    std::size_t m_firstByte = 0; // of the window in a row
     png_structp m_png;
     png_infop m_info;
 };
@@ -199,7 +231,7 @@ public:
             return false;
         png_set_write_fn(m_png, &m_bytes, &PngWriter::onWrite, &PngWriter::onFlush);
         png_set_IHDR(m_png, m_info, static_cast<png_uint_32>(header.size.width),
-                     static_cast<png_uint_32>(header.size.height), header.bitDepth, typeOf(header.color),
+                     static_cast<png_uint_32>(header.size.height), header.bitDepth, typeOf(header.kind),
                      PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
         if (!palette.empty())
             png_set_PLTE(m_png, m_info, palette.data(), static_cast<int>(palette.size()));
@@ -245,31 +277,42 @@ Result<PngHeader> readPngHeader(std::span<const unsigned char> bytes, const std:
     return reader.header();
 }
 
-Result<void> decodePngRgb(std::span<const unsigned char> bytes, const std::string& name, RgbImage& image)
+Result<ImageWindow> decodePngRgb(std::span<const unsigned char> bytes, const std::string& name,
+                                 const PixelWindow& wanted, RgbImage& image)
 {
     PngReader reader(bytes);
     if (!reader.readInfo())
         return damaged(reader, name);
-    image.size = reader.header().size;
-    if (const auto sane = checkSize(image.size, name); !sane)
-        return sane;
-    if (!reader.convertToRgb() || !reader.readPixels(image.data))
+    const ImageSize whole = reader.header().size;
+    if (const auto sane = checkSize(whole, name); !sane)
+        return std::unexpected(sane.error());
+    const PixelWindow window = windowWithin(wanted, whole);
+    image.size = window.size;
+    image.data.resize(pixelCount(window.size) * 3);
+    const StoredFormat format = reader.format();
+    const RgbConverter converter(format);
+    RowWriter writer(&converter, format, window.size.width, image.data.data());
+    if (!reader.keepSamples() || !reader.readRows(window, writer))
         return damaged(reader, name);
-    return {};
+    return ImageWindow{whole, 1, window};
 }
 
-Result<void> decodePngValues(std::span<const unsigned char> bytes, const std::string& name, PngValues& values)
+Result<void> decodePngStored(std::span<const unsigned char> bytes, const std::string& name, const PixelWindow& wanted,
+                             StoredPixels& pixels)
 {
     PngReader reader(bytes);
     if (!reader.readInfo())
         return damaged(reader, name);
-    values.header = reader.header();
-    if (const auto sane = checkSize(values.header.size, name); !sane)
+    pixels.whole = reader.header().size;
+    if (const auto sane = checkSize(pixels.whole, name); !sane)
         return sane;
-    values.palette = values.header.color == PngColor::Palette ? reader.palette() : std::vector<Rgb>{};
-    if (!reader.keepValues() || !reader.readPixels(values.data))
+    pixels.format = reader.format();
+    pixels.orientation = 1;
+    pixels.window = windowWithin(wanted, pixels.whole);
+    pixels.data.resize(pixelCount(pixels.window.size) * pixels.format.pixelBytes());
+    RowWriter writer(nullptr, pixels.format, pixels.window.size.width, pixels.data.data());
+    if (!reader.keepSamples() || !reader.readRows(pixels.window, writer))
         return damaged(reader, name);
-    values.channels = reader.channels();
     return {};
 }
 

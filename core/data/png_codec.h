@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/data/stored_pixels.h"
 #include "core/types/class_table.h"
 #include "core/types/pixels.h"
 
@@ -14,36 +15,27 @@
 namespace gapless
 {
 
-/// PNG files in memory, through libpng. Any thread. Errors (Data) carry libpng's reason as message and `name` as
-/// context; damage and truncation are always errors. Inside core/data only.
-
-enum class PngColor { Grey, GreyAlpha, Palette, Color, ColorAlpha };
+/// PNG files in memory. Any thread. Errors (Data) carry libpng's reason as message and `name` as context; damage and
+/// truncation are always errors, except below a window: what lies there may be left unread. Inside core/data only.
 
 struct PngHeader
 {
     ImageSize size;
-    PngColor color = PngColor::Grey;
+    PixelKind kind = PixelKind::Grey;
     int bitDepth = 8; ///< of the file: 1, 2, 4, 8 or 16
-};
-
-/// Samples as stored: no palette applied, no scaling. One byte each for up to 8 bits, else two in the machine's byte
-/// order.
-struct PngValues
-{
-    PngHeader header;
-    int channels = 1;
-    std::vector<std::uint8_t> data; ///< rows top to bottom, channels interleaved, no padding
-    std::vector<Rgb> palette;       ///< PngColor::Palette only
 };
 
 [[nodiscard]] bool isPng(std::span<const unsigned char> bytes);
 [[nodiscard]] Result<PngHeader> readPngHeader(std::span<const unsigned char> bytes, const std::string& name);
-/// Fills `image`, whose memory is used again when it is large enough.
-[[nodiscard]] Result<void> decodePngRgb(std::span<const unsigned char> bytes, const std::string& name, RgbImage& image);
-[[nodiscard]] Result<void> decodePngValues(std::span<const unsigned char> bytes, const std::string& name,
-                                           PngValues& values);
+/// Fills `image` with the part of `wanted` that lies in the picture, or with the whole picture where none does; its
+/// memory is used again when it is large enough. Alpha is dropped.
+[[nodiscard]] Result<ImageWindow> decodePngRgb(std::span<const unsigned char> bytes, const std::string& name,
+                                               const PixelWindow& wanted, RgbImage& image);
+/// The same with samples as stored.
+[[nodiscard]] Result<void> decodePngStored(std::span<const unsigned char> bytes, const std::string& name,
+                                           const PixelWindow& wanted, StoredPixels& pixels);
 
-/// The bytes of a PNG file. `data` as in PngValues; 8 or 16 bits. Errors: Internal.
+/// The bytes of a PNG file. `data` as in StoredPixels; 8 or 16 bits. Errors: Internal.
 [[nodiscard]] Result<std::string> encodePng(const PngHeader& header, std::span<const std::uint8_t> data,
                                             std::span<const Rgb> palette = {});
 

@@ -28,6 +28,29 @@ std::unexpected<Error> refusedMemory(const LoaderShape& shape)
 
 } // namespace
 
+LoaderOptions loaderOptionsOf(const RunConfig& config, int validationStride)
+{
+    // Batch normalisation cannot train on one sample whose deepest features are 1 x 1.
+    const bool canTrainOnOne =
+        config.training.cropHeight > validationStride || config.training.cropWidth > validationStride;
+    return {
+        .batchSize = config.training.batch,
+        .crop = {config.training.cropHeight, config.training.cropWidth},
+        .lastBatch = config.training.lastBatch,
+        .seed = config.training.seed,
+        .memoryFormat = config.speed.memoryFormat,
+        .workers = config.speed.workers,
+        .prefetchDepth = config.speed.prefetchDepth,
+        .crossEpoch = config.speed.crossEpoch,
+        .endEpoch = config.training.epochs,
+        .onBadSample = config.data.onBadSample,
+        .minimumBatch = canTrainOnOne ? 1 : 2,
+        .validationStride = validationStride,
+        .lowPriority = true,
+        .augmentation = config.training.augment,
+    };
+}
+
 Result<std::unique_ptr<PrefetchLoader>> PrefetchLoader::create(std::shared_ptr<const SampleSource> training,
                                                                std::shared_ptr<const SampleSource> validation,
                                                                const LoaderOptions& options)

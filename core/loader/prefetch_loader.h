@@ -40,6 +40,9 @@ struct LoaderOptions
     Augmentation augmentation = Augmentation::Basic; ///< of training samples
 };
 
+/// Those of a run; the stride is the network's.
+[[nodiscard]] LoaderOptions loaderOptionsOf(const RunConfig& config, int validationStride);
+
 /// What the loader holds and does; a snapshot of plain numbers.
 struct LoaderStatus
 {

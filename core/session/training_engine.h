@@ -8,12 +8,17 @@
 #include "core/types/preview.h"
 #include "core/types/run_plan.h"
 #include "core/types/step_record.h"
+#include "core/types/training_data.h"
 
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 
 namespace gapless
 {
+
+/// Opens the data of a configuration; called on the trainer thread by prepare().
+using DataProvider = std::function<Result<TrainingData>(const RunConfig&, std::stop_token)>;
 
 enum class CheckpointKind { Last, Best };
 

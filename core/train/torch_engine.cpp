@@ -69,41 +69,15 @@ Result<void> checkSettings(const RunConfig& config)
     return {};
 }
 
-/// Batch normalisation needs more than one value for each channel.
-bool canTrainOnOne(const TrainingConfig& training, int stride)
-{
-    return training.cropHeight > stride || training.cropWidth > stride;
-}
-
 /// What can only be known with the network and the number of samples. A last single sample joins the batch before it,
 /// so only a set of one image gives a batch of one against the configuration's will.
 Result<void> checkSmallestBatch(const TrainingConfig& training, int stride, std::int64_t samples)
 {
-    if (samples > 1 || canTrainOnOne(training, stride))
+    if (samples > 1 || training.cropHeight > stride || training.cropWidth > stride)
         return {};
     return fail(ErrorCode::Config, "batch normalisation cannot train on one image whose deepest features are 1 x 1",
                 "crop " + std::to_string(training.cropHeight) + " x " + std::to_string(training.cropWidth),
                 "choose a larger crop, or add images");
-}
-
-LoaderOptions loaderOptions(const RunConfig& config, int stride)
-{
-    return {
-        .batchSize = config.training.batch,
-        .crop = {config.training.cropHeight, config.training.cropWidth},
-        .lastBatch = config.training.lastBatch,
-        .seed = config.training.seed,
-        .memoryFormat = config.speed.memoryFormat,
-        .workers = config.speed.workers,
-        .prefetchDepth = config.speed.prefetchDepth,
-        .crossEpoch = config.speed.crossEpoch,
-        .endEpoch = config.training.epochs,
-        .onBadSample = config.data.onBadSample,
-        .minimumBatch = canTrainOnOne(config.training, stride) ? 1 : 2,
-        .validationStride = stride,
-        .lowPriority = true,
-        .augmentation = config.training.augment,
-    };
 }
 
 /// What becomes of the samples that fill no batch.
@@ -217,7 +191,7 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped while preparing");
 
-    const LoaderOptions options = loaderOptions(config, (*model)->stride());
+    const LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
     const std::int64_t queueBytes = loaderMemory(*data->training, data->validation.get(), options);
     Result<std::unique_ptr<PrefetchLoader>> loader = PrefetchLoader::create(data->training, data->validation, options);
     if (!loader)
@@ -237,6 +211,11 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
     plan.validationSamples = run.data.validation ? run.data.validation->size() : 0;
     plan.parameters = parameterCount(*run.model);
     plan.queueBytes = queueBytes;
+    for (const SampleSource* source : {run.data.training.get(), run.data.validation.get()}) {
+        const CacheUse use = source != nullptr ? source->cacheUse() : CacheUse{};
+        plan.cacheBytes += use.bytes;
+        plan.cachedSamples += use.pictures;
+    }
     plan.classes = run.data.classes;
     plan.device = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     plan.threads = threads;

@@ -4,16 +4,11 @@
 
 #include "core/session/model_services.h"
 #include "core/session/training_engine.h"
-#include "core/types/training_data.h"
 
-#include <functional>
 #include <memory>
 
 namespace gapless
 {
-
-/// Opens the data of a configuration; called on the trainer thread by prepare().
-using DataProvider = std::function<Result<TrainingData>(const RunConfig&, std::stop_token)>;
 
 /// The real engine on LibTorch: U-Net, cross-entropy, SGD, on the CPU.
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeTorchEngine(DataProvider data);

@@ -10,6 +10,16 @@
 namespace gapless
 {
 
+/// A part of a picture: its first row and column, and how many of them.
+struct PixelWindow
+{
+    int top = 0;
+    int left = 0;
+    ImageSize size;
+
+    friend bool operator==(const PixelWindow&, const PixelWindow&) = default;
+};
+
 /// 8-bit RGB pixels, rows top to bottom without padding: data[(y * width + x) * 3 + channel].
 struct RgbImage
 {

@@ -18,8 +18,10 @@ struct RunPlan
     std::int64_t stepsPerEpoch = 0;
     std::int64_t trainingSamples = 0;
     std::int64_t validationSamples = 0;
-    std::int64_t parameters = 0; ///< trainable numbers in the network
-    std::int64_t queueBytes = 0; ///< memory of the prefetched batches
+    std::int64_t parameters = 0;    ///< trainable numbers in the network
+    std::int64_t queueBytes = 0;    ///< memory of the prefetched batches
+    std::int64_t cacheBytes = 0;    ///< memory of decoded pictures, once all of them are there
+    std::int64_t cachedSamples = 0; ///< training and validation samples that have a place in it
     ClassTable classes;
     std::string device; ///< "CPU, 2 threads"
     int threads = 0;

@@ -37,10 +37,18 @@ struct SampleTarget
 /// Milliseconds that one sample took, by stage.
 struct StageTimes
 {
-    float readMs = 0;    ///< file to memory
-    float decodeMs = 0;  ///< memory to pixels
-    float augmentMs = 0; ///< scale, crop, flip
-    float writeMs = 0;   ///< normalise and lay out into the slot
+    float readMs = 0;    ///< file to memory; 0 for pictures that are kept in memory
+    float decodeMs = 0;  ///< memory to pixels; 0 for pictures that are kept in memory
+    float augmentMs = 0; ///< the draws, and where each pixel of the crop comes from
+    float writeMs = 0;   ///< scale, crop, flip, normalise and lay out into the slot, which is one pass
+};
+
+/// Decoded pictures that a source keeps in memory.
+struct CacheUse
+{
+    std::int64_t bytes = 0;    ///< of all that have a place, whether filled or not yet; known from the start
+    std::int64_t pictures = 0; ///< that have a place
+    std::int64_t stored = 0;   ///< pictures that are there by now
 };
 
 /// Samples for the loader, which knows nothing of files and pictures. Implemented by core/data.
@@ -59,6 +67,7 @@ public:
     /// Original size of the image, known without decoding it.
     [[nodiscard]] virtual ImageSize sampleSize(std::int64_t sample) const = 0;
     [[nodiscard]] virtual Normalisation normalisation() const = 0;
+    [[nodiscard]] virtual CacheUse cacheUse() const { return {}; }
     /// Fills the target whole. Errors name the file.
     [[nodiscard]] virtual Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const = 0;
 };

@@ -3,7 +3,9 @@
 #include "tests/data/picture_files.h"
 
 #include <array>
+#include <csetjmp>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <memory>
 #include <png.h>
@@ -46,7 +48,7 @@ std::vector<std::vector<png_byte>> packRows(const PngFile& png)
     return rows;
 }
 
-void compress(jpeg_compress_struct& jpeg, std::FILE* file, ImageSize size, int components, J_COLOR_SPACE space)
+void prepare(jpeg_compress_struct& jpeg, std::FILE* file, ImageSize size, int components, J_COLOR_SPACE space)
 {
     jpeg_create_compress(&jpeg);
     jpeg_stdio_dest(&jpeg, file);
@@ -56,7 +58,6 @@ void compress(jpeg_compress_struct& jpeg, std::FILE* file, ImageSize size, int c
     jpeg.in_color_space = space;
     jpeg_set_defaults(&jpeg);
     jpeg_set_quality(&jpeg, 95, TRUE);
-    jpeg_start_compress(&jpeg, TRUE);
 }
 
 void finish(jpeg_compress_struct& jpeg, const std::vector<std::uint8_t>& data)
@@ -69,6 +70,58 @@ void finish(jpeg_compress_struct& jpeg, const std::vector<std::uint8_t>& data)
     }
     jpeg_finish_compress(&jpeg);
     jpeg_destroy_compress(&jpeg);
+}
+
+struct MemoryFile
+{
+    const unsigned char* at;
+    std::size_t left;
+};
+
+void onRead(png_structp reader, png_bytep out, std::size_t count)
+{
+    auto* memory = static_cast<MemoryFile*>(png_get_io_ptr(reader));
+    if (count > memory->left)
+        png_error(reader, "too short");
+    std::memcpy(out, memory->at, count);
+    memory->at += count;
+    memory->left -= count;
+}
+
+void onWarning(png_structp, png_const_charp) {}
+
+[[noreturn]] void onError(png_structp reader, png_const_charp)
+{
+    png_longjmp(reader, 1);
+}
+
+bool readByLibpng(MemoryFile& memory, RgbImage& image, std::vector<png_bytep>& rows)
+{
+    png_structp reader = png_create_read_struct(PNG_LIBPNG_VER_STRING, nullptr, onError, onWarning);
+    png_infop info = png_create_info_struct(reader);
+    if (setjmp(png_jmpbuf(reader)) != 0) {
+        png_destroy_read_struct(&reader, &info, nullptr);
+        return false;
+    }
+    png_set_read_fn(reader, &memory, onRead);
+    png_read_info(reader, info);
+    image.size = {static_cast<int>(png_get_image_height(reader, info)),
+                  static_cast<int>(png_get_image_width(reader, info))};
+    if (std::int64_t{image.size.height} * image.size.width > 1 << 24)
+        png_error(reader, "a damaged size");
+    png_set_expand(reader);
+    png_set_scale_16(reader);
+    png_set_strip_alpha(reader);
+    png_set_gray_to_rgb(reader);
+    static_cast<void>(png_set_interlace_handling(reader));
+    png_read_update_info(reader, info);
+    image.data.resize(png_get_rowbytes(reader, info) * png_get_image_height(reader, info));
+    for (std::size_t row = 0; row < png_get_image_height(reader, info); ++row)
+        rows.push_back(image.data.data() + row * png_get_rowbytes(reader, info));
+    png_read_image(reader, rows.data());
+    png_read_end(reader, nullptr);
+    png_destroy_read_struct(&reader, &info, nullptr);
+    return true;
 }
 
 } // namespace
@@ -89,12 +142,24 @@ void writePngFile(const std::filesystem::path& file, const PngFile& png)
     png_set_IHDR(writer, info, static_cast<png_uint_32>(png.size.width), static_cast<png_uint_32>(png.size.height),
                  png.bitDepth, static_cast<int>(png.type), png.isInterlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (png.filters != 0)
+        png_set_filter(writer, PNG_FILTER_TYPE_BASE, png.filters);
     if (!palette.empty())
         png_set_PLTE(writer, info, palette.data(), static_cast<int>(palette.size()));
     png_write_info(writer, info);
     png_write_image(writer, pointers.data());
     png_write_end(writer, nullptr);
     png_destroy_write_struct(&writer, &info);
+}
+
+std::optional<RgbImage> readByLibpng(const std::vector<unsigned char>& bytes)
+{
+    MemoryFile memory{bytes.data(), bytes.size()};
+    RgbImage image;
+    std::vector<png_bytep> rows;
+    if (!readByLibpng(memory, image, rows))
+        return std::nullopt;
+    return image;
 }
 
 void writeGrey(const std::filesystem::path& file, ImageSize size, const ValueAt& value, int bitDepth)
@@ -123,22 +188,34 @@ void writePair(const std::filesystem::path& image, const std::filesystem::path& 
     writeGrey(mask, size, value);
 }
 
-void writeJpegFile(const std::filesystem::path& file, const RgbImage& image, int orientation)
+void writeJpegFile(const std::filesystem::path& file, const JpegFile& picture)
 {
     const File opened = openForWriting(file);
     jpeg_compress_struct jpeg{};
     jpeg_error_mgr errors{};
     jpeg.err = jpeg_std_error(&errors);
-    compress(jpeg, opened.get(), image.size, 3, JCS_RGB);
-    if (orientation != 0) {
+    prepare(jpeg, opened.get(), picture.image.size, 3, JCS_RGB);
+    if (picture.isGrey)
+        jpeg_set_colorspace(&jpeg, JCS_GRAYSCALE);
+    jpeg.comp_info[0].h_samp_factor = picture.across;
+    jpeg.comp_info[0].v_samp_factor = picture.down;
+    if (picture.isProgressive)
+        jpeg_simple_progression(&jpeg);
+    jpeg_start_compress(&jpeg, TRUE);
+    if (picture.orientation != 0) {
         // "Exif", a big-endian TIFF header, and a directory of one entry: tag 0x0112, one 16-bit number.
         const std::array<unsigned char, 32> exif{
             'E', 'x', 'i', 'f',  0,    0, 'M', 'M', 0, 42, 0, 0, 0,
-            8,   0,   1,   0x01, 0x12, 0, 3,   0,   0, 0,  1, 0, static_cast<unsigned char>(orientation),
+            8,   0,   1,   0x01, 0x12, 0, 3,   0,   0, 0,  1, 0, static_cast<unsigned char>(picture.orientation),
             0,   0,   0,   0,    0,    0};
         jpeg_write_marker(&jpeg, JPEG_APP0 + 1, exif.data(), exif.size());
     }
-    finish(jpeg, image.data);
+    finish(jpeg, picture.image.data);
+}
+
+void writeJpegFile(const std::filesystem::path& file, const RgbImage& image, int orientation)
+{
+    writeJpegFile(file, JpegFile{image, orientation});
 }
 
 void writeCmykJpeg(const std::filesystem::path& file, ImageSize size)
@@ -147,7 +224,8 @@ void writeCmykJpeg(const std::filesystem::path& file, ImageSize size)
     jpeg_compress_struct jpeg{};
     jpeg_error_mgr errors{};
     jpeg.err = jpeg_std_error(&errors);
-    compress(jpeg, opened.get(), size, 4, JCS_CMYK);
+    prepare(jpeg, opened.get(), size, 4, JCS_CMYK);
+    jpeg_start_compress(&jpeg, TRUE);
     finish(jpeg, std::vector<std::uint8_t>(static_cast<std::size_t>(size.height * size.width * 4), 100));
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,12 @@ struct PngFile
     std::vector<std::uint16_t> samples; ///< rows top to bottom, channels interleaved
     std::vector<Rgb> palette;
     bool isInterlaced = false;
+    int filters = 0; ///< PNG_FILTER_NONE, ... to force one; 0: libpng's choice
 };
 
 void writePngFile(const std::filesystem::path& file, const PngFile& png);
+/// 8-bit RGB as libpng's own conversions make it: the reference. Empty where libpng finds an error.
+[[nodiscard]] std::optional<RgbImage> readByLibpng(const std::vector<unsigned char>& bytes);
 
 using ValueAt = std::function<int(int row, int column)>;
 using ColorAt = std::function<Rgb(int row, int column)>;
@@ -40,6 +44,17 @@ void writeColor(const std::filesystem::path& file, ImageSize size, const ColorAt
 void writePair(const std::filesystem::path& image, const std::filesystem::path& mask, ImageSize size,
                const ValueAt& value);
 
+struct JpegFile
+{
+    RgbImage image;
+    int orientation = 0; ///< 0: no EXIF tag
+    int across = 2;      ///< brightness samples for one of colour
+    int down = 2;
+    bool isProgressive = false;
+    bool isGrey = false;
+};
+
+void writeJpegFile(const std::filesystem::path& file, const JpegFile& jpeg);
 /// orientation 0: no EXIF tag.
 void writeJpegFile(const std::filesystem::path& file, const RgbImage& image, int orientation = 0);
 void writeCmykJpeg(const std::filesystem::path& file, ImageSize size);

@@ -132,6 +132,8 @@ void SettingsPanel::addSpeedSection()
     m_queueNote = form->addNote();
     form->addNumber(QStringLiteral("speed.workers"), 1, 64);
     form->addSwitch(QStringLiteral("speed.cross_epoch"));
+    form->addSwitch(QStringLiteral("speed.cache"));
+    form->addNumber(QStringLiteral("speed.cache_limit_mb"), 0, 1'000'000'000)->setSpecialValueText(tr("automatic"));
     form->addNumber(QStringLiteral("speed.threads"), 0, 1024)->setSpecialValueText(tr("all cores"));
     m_speed = addSection(tr("Speed"), form);
     m_speed->setExpanded(false);

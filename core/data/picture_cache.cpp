@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/picture_cache.h"
+
+#include <algorithm>
+
+namespace gapless
+{
+
+namespace
+{
+
+std::int64_t pixelCount(ImageSize size)
+{
+    return std::int64_t{size.height} * size.width;
+}
+
+} // namespace
+
+PictureCache::PictureCache(std::span<const ImageSize> sizes, std::int64_t byteLimit)
+    : m_states(std::make_unique<std::atomic<State>[]>(sizes.size()))
+{
+    m_places.reserve(sizes.size());
+    bool isFull = false;
+    for (const ImageSize& size : sizes) {
+        const std::int64_t bytes = 4 * pixelCount(size);
+        // The first that does not fit ends it: were smaller ones behind it taken, which pictures are kept would be hard
+        // to tell.
+        isFull = isFull || bytes > byteLimit - m_bytes;
+        const bool hasPlace = !isFull && bytes > 0;
+        m_places.push_back({hasPlace ? m_bytes : -1, size});
+        if (hasPlace) {
+            m_bytes += bytes;
+            ++m_pictures;
+        }
+    }
+    if (m_bytes > 0)
+        m_memory = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(m_bytes));
+}
+
+std::optional<PictureView> PictureCache::find(std::int64_t sample) const
+{
+    const Place& place = m_places[index(sample)];
+    if (place.offset < 0 || m_states[index(sample)].load(std::memory_order_acquire) != State::Stored)
+        return std::nullopt;
+    const auto* pixels = reinterpret_cast<const std::uint8_t*>(m_memory.get() + place.offset);
+    const PixelWindow whole{0, 0, place.size};
+    return PictureView{pixels, whole, pixels + 3 * pixelCount(place.size), whole};
+}
+
+void PictureCache::store(std::int64_t sample, const RgbImage& image, const LabelImage& labels)
+{
+    const Place& place = m_places[index(sample)];
+    State expected = State::Empty;
+    if (place.offset < 0 || image.size != place.size || labels.data.size() * 3 != image.data.size() ||
+        !m_states[index(sample)].compare_exchange_strong(expected, State::Filling))
+        return;
+    auto* pixels = reinterpret_cast<std::uint8_t*>(m_memory.get() + place.offset);
+    std::ranges::copy(labels.data, std::ranges::copy(image.data, pixels).out);
+    m_states[index(sample)].store(State::Stored, std::memory_order_release);
+    m_stored.fetch_add(1, std::memory_order_relaxed);
+}
+
+} // namespace gapless

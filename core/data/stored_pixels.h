@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/image_window.h"
+#include "core/types/class_table.h"
+#include "core/types/pixels.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace gapless
+{
+
+/// What PNG and TIFF files hold before it becomes colours or ids. Plain values; inside core/data only.
+
+enum class PixelKind { Grey, GreyAlpha, Palette, Color, ColorAlpha };
+
+struct StoredFormat
+{
+    PixelKind kind = PixelKind::Grey;
+    int channels = 1;
+    int bitDepth = 8;         ///< of the file: 1, 2, 4, 8 or 16
+    bool isZeroWhite = false; ///< TIFF's MinIsWhite: colours are turned, ids are not
+    std::vector<Rgb> palette; ///< PixelKind::Palette only
+
+    /// Samples of up to 8 bits lie in one byte each, others in two in the machine's byte order.
+    [[nodiscard]] std::size_t sampleBytes() const { return bitDepth > 8 ? 2 : 1; }
+    [[nodiscard]] std::size_t pixelBytes() const { return static_cast<std::size_t>(channels) * sampleBytes(); }
+};
+
+/// Samples as stored: no palette applied, no scaling.
+struct StoredPixels
+{
+    StoredFormat format;
+    ImageSize whole;                ///< of the picture in the file
+    PixelWindow window;             ///< what of it lies in `data`
+    int orientation = 1;            ///< as in EXIF; not applied
+    std::vector<std::uint8_t> data; ///< rows top to bottom, channels interleaved, no padding
+};
+
+/// Stored samples to 8-bit RGB: grey is repeated, what comes after the colours is dropped, 16 bits are scaled to 8 by
+/// rounding value * 255 / 65535, fewer than 8 to the full range. An index beyond the palette is black.
+class RgbConverter final
+{
+public:
+    explicit RgbConverter(const StoredFormat& format);
+
+    void convert(const std::uint8_t* samples, int columns, std::uint8_t* rgb) const;
+
+private:
+    template<class Sample>
+    void convertSamples(const std::uint8_t* samples, std::size_t columns, std::uint8_t* rgb) const;
+
+    bool m_isIndexed;
+    bool m_isColor;
+    bool m_isZeroWhite;
+    std::size_t m_channels;
+    std::size_t m_sampleBytes;
+    std::array<Rgb, 256> m_colors{}; ///< of each index or grey of one byte
+};
+
+} // namespace gapless
