@@ -55,6 +55,10 @@ constexpr FieldEntry entries[] = {
       "Trains on at most so many pairs and validates on at most as many, the first in order of name, for a quick try. "
       "0 takes all of them."},
      data<&DataConfig::limit>},
+    {{"data.on_bad_sample", "Unreadable images",
+      "What happens when an image or mask cannot be read during the run. stop ends the run and names the file; skip "
+      "leaves the sample out, says so in the log and counts it."},
+     data<&DataConfig::onBadSample>},
     {{"model.architecture", "Architecture",
       "How the network turns features into a mask. U-Net is a good start on any set."},
      model<&ModelConfig::architecture>},

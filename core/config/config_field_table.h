@@ -15,7 +15,7 @@ namespace gapless
 
 /// Where a field lives; the kinds of value that a configuration can hold.
 using FieldRef = std::variant<std::string*, double*, int*, std::int64_t*, std::uint64_t*, bool*, MemoryFormat*,
-                              LastBatch*, Augmentation*>;
+                              LastBatch*, Augmentation*, BadSampleRule*>;
 
 /// One row of the table. Internal to core/config; everything else goes through config_fields.h.
 struct FieldEntry
@@ -42,5 +42,8 @@ inline constexpr std::array<std::pair<LastBatch, std::string_view>, 2> enumNames
 template<>
 inline constexpr std::array<std::pair<Augmentation, std::string_view>, 2> enumNames<Augmentation>{
     {{Augmentation::None, "none"}, {Augmentation::Basic, "basic"}}};
+template<>
+inline constexpr std::array<std::pair<BadSampleRule, std::string_view>, 2> enumNames<BadSampleRule>{
+    {{BadSampleRule::Stop, "stop"}, {BadSampleRule::Skip, "skip"}}};
 
 } // namespace gapless

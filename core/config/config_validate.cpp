@@ -32,6 +32,7 @@ std::vector<std::string> namesOf()
 const std::map<std::string, std::vector<std::string>, std::less<>>& choices()
 {
     static const std::map<std::string, std::vector<std::string>, std::less<>> table{
+        {"data.on_bad_sample", namesOf<BadSampleRule>()},
         {"model.architecture", {"unet"}},
         {"model.encoder", {"resnet18"}},
         {"training.loss", {"ce"}},
@@ -130,6 +131,7 @@ void checkData(Checker& check, const DataConfig& data)
                   "data.ignore_value",
                   "is \"" + data.ignoreValue + "\"; possible is auto, none or a mask value such as 255");
     check.require(data.limit >= 0, "data.limit", "is " + check.text("data.limit") + "; possible is 0 (all) and more");
+    check.choice("data.on_bad_sample");
 }
 
 void checkTraining(Checker& check, const TrainingConfig& training)

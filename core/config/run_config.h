@@ -13,6 +13,12 @@ namespace gapless
 
 enum class LastBatch { Keep, Drop };
 
+/// What becomes of a run when a sample cannot be read.
+enum class BadSampleRule {
+    Stop, ///< the run fails and names the file
+    Skip, ///< the sample is left out and recorded
+};
+
 /// Where the samples come from.
 struct DataConfig
 {
@@ -25,6 +31,7 @@ struct DataConfig
     int validationEvery = 0;          ///< every N-th pair, from the N-th on, is held out; 0: by share
     std::string ignoreValue = "auto"; ///< "auto", "none" or a mask value that counts in neither loss nor scores
     std::int64_t limit = 0;           ///< train on at most so many pairs, validate on at most as many; 0: all
+    BadSampleRule onBadSample = BadSampleRule::Stop;
 };
 
 struct ModelConfig

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/loader/skipped_sample.h"
 #include "core/types/image_size.h"
 #include "core/types/memory_format.h"
 #include "core/types/sample_source.h"
@@ -22,12 +23,15 @@ struct BatchView
     std::int64_t epoch = 0; ///< 0 for the first
     std::int64_t index = 0;
     bool lastOfEpoch = false;
-    int count = 0;  ///< N
+    int count = 0;  ///< N; 0 only where nothing is left of an epoch's last batch, whose end is told all the same
     ImageSize size; ///< H, W of every sample in the batch
     MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
     float* images = nullptr;        ///< N,3,H,W normalised, 64-byte aligned, in memoryFormat's order
     std::int64_t* labels = nullptr; ///< N,H,W class indices; ignoreLabel where nothing is labelled
     std::span<const std::int64_t> samples;
+    /// Left out since the batch delivered before, of this batch and of those that nothing was left of. Whoever reads
+    /// them all knows all.
+    std::span<const SkippedSample> skipped;
     std::int64_t settingsVersion = 0; ///< of the settings it was made under; 0: those the loader was created with
     double waitMs = 0;                ///< the trainer was blocked on this batch
     int queueFill = 0; ///< batches to be had without a wait when it was asked for, this one included; 0: it waited

@@ -63,6 +63,27 @@ std::int64_t RingShape::bytes() const
     return product(slots(), slotBytes(*this));
 }
 
+void closeUp(BatchSlot& slot, std::size_t least)
+{
+    const std::size_t planned = slot.samples.size();
+    const std::size_t pixels = static_cast<std::size_t>(slot.size.height) * static_cast<std::size_t>(slot.size.width);
+    auto hole = slot.holes.begin();
+    std::size_t kept = 0;
+    for (std::size_t position = 0; position < planned; ++position) {
+        if (hole != slot.holes.end() && *hole == position) {
+            ++hole;
+            continue;
+        }
+        if (kept != position) { // places of equal size, the target before the source
+            std::copy_n(slot.images + 3 * pixels * position, 3 * pixels, slot.images + 3 * pixels * kept);
+            std::copy_n(slot.labels + pixels * position, pixels, slot.labels + pixels * kept);
+            slot.samples[kept] = slot.samples[position];
+        }
+        ++kept;
+    }
+    slot.samples.resize(kept < least && planned >= least ? 0 : kept);
+}
+
 void BatchSlot::AlignedDelete::operator()(std::byte* memory) const
 {
     ::operator delete (memory, std::align_val_t{Alignment});
@@ -139,6 +160,8 @@ BatchSlot& BatchRing::begin()
     slot.samples.clear();
     slot.claimed = 0;
     slot.stages = {};
+    slot.holes.clear();
+    slot.skipped.clear();
     slot.error.reset();
     m_open = &slot;
     return slot;
@@ -154,18 +177,12 @@ std::size_t BatchRing::claim()
     return position;
 }
 
-void BatchRing::finish(int id, std::size_t position, Result<StageTimes> outcome)
+bool BatchRing::finish(int id, std::size_t position, Result<StageTimes> outcome)
 {
     BatchSlot& slot = *m_slots[index(id)];
-    --slot.writers;
-    if (slot.state == BatchSlot::State::Discarded) {
-        if (slot.writers == 0)
-            release(slot);
-        return;
-    }
     if (outcome) {
         add(slot.stages, *outcome);
-    } else {
+    } else if (slot.state == BatchSlot::State::Filling) {
         if (!slot.error || position < slot.errorPosition) {
             slot.error = std::move(outcome.error());
             slot.errorPosition = position;
@@ -174,15 +191,56 @@ void BatchRing::finish(int id, std::size_t position, Result<StageTimes> outcome)
         if (m_open == &slot)
             m_open = nullptr;
     }
-    if (slot.writers == 0 && slot.claimed == slot.samples.size())
+    return leave(slot);
+}
+
+bool BatchRing::skip(int id, std::size_t position, Error error)
+{
+    BatchSlot& slot = *m_slots[index(id)];
+    const auto hole = std::ranges::upper_bound(slot.holes, position);
+    slot.skipped.insert(slot.skipped.begin() + (hole - slot.holes.begin()), {slot.samples[position], std::move(error)});
+    slot.holes.insert(hole, position);
+    return leave(slot);
+}
+
+bool BatchRing::leave(BatchSlot& slot)
+{
+    if (slot.state == BatchSlot::State::Discarded) {
+        if (--slot.writers == 0)
+            release(slot);
+        return false;
+    }
+    const bool isDone = slot.writers == 1 && slot.claimed == slot.samples.size();
+    if (isDone && !slot.holes.empty() && !slot.error) {
+        slot.state = BatchSlot::State::Closing; // this writer stays
+        return true;
+    }
+    --slot.writers;
+    if (isDone)
+        slot.state = BatchSlot::State::Ready;
+    return false;
+}
+
+void BatchRing::closedUp(int id)
+{
+    BatchSlot& slot = *m_slots[index(id)];
+    --slot.writers;
+    if (slot.state == BatchSlot::State::Discarded)
+        release(slot);
+    else
         slot.state = BatchSlot::State::Ready;
 }
 
 int BatchRing::readyInOrder() const
 {
-    const auto waiting = std::ranges::find_if(
-        m_queue, [this](int slot) { return m_slots[index(slot)]->state != BatchSlot::State::Ready; });
-    return static_cast<int>(waiting - m_queue.begin());
+    int ready = 0;
+    for (const int id : m_queue) {
+        const BatchSlot& slot = *m_slots[index(id)];
+        if (slot.state != BatchSlot::State::Ready)
+            break;
+        ready += slot.isPassedOver() ? 0 : 1;
+    }
+    return ready;
 }
 
 BatchSlot& BatchRing::take()

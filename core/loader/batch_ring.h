@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/loader/skipped_sample.h"
 #include "core/types/augmentation.h"
 #include "core/types/image_size.h"
 #include "core/types/sample_source.h"
@@ -34,6 +35,7 @@ struct BatchSlot
     enum class State {
         Free,
         Filling,
+        Closing, ///< all samples are done, and those left out have to be closed up
         Ready,
         Held,      ///< by the trainer
         Discarded, ///< no longer wanted; free once the last worker has left it
@@ -60,12 +62,21 @@ struct BatchSlot
     std::vector<std::int64_t> samples; ///< never more than samplesPerSlot, for which it has room from the start
 
     State state = State::Free;
-    std::size_t claimed = 0; ///< samples that a worker has taken, or that are left out behind an error
-    int writers = 0;         ///< workers that write into it now
+    std::size_t claimed = 0;            ///< samples that a worker has taken, or that are left out behind an error
+    int writers = 0;                    ///< workers that write into it or close it up now
+    std::vector<std::size_t> holes;     ///< positions of the samples left out, rising
+    std::vector<SkippedSample> skipped; ///< in the order of holes
     StageTimes stages;
     std::optional<Error> error;
     std::size_t errorPosition = 0;
+
+    /// Nothing is left of the batch, so that it is of no use; unless it has to tell that its epoch ends.
+    [[nodiscard]] bool isPassedOver() const { return samples.empty() && !error && !lastOfEpoch; }
 };
+
+/// Moves the samples of a batch in State::Closing over its holes, keeping their order. Where fewer than `least` are
+/// left, though more were planned, none are. The slot is the caller's alone; not under the lock, it moves pixels.
+void closeUp(BatchSlot& slot, std::size_t least);
 
 /// Batches in plan order over a set of slots: begun, claimed sample by sample, finished in any order, taken from the
 /// front. Slots go back in any order. Allocates in its constructor and in grow() only (and for errors). Not
@@ -96,9 +107,13 @@ public:
     [[nodiscard]] const BatchSlot* open() const { return m_open; }
     /// Takes the next sample of open() and returns its position in the batch.
     std::size_t claim();
-    /// The outcome of a claimed sample. After an error the samples behind it are left out; of several the first in the
-    /// batch counts.
-    void finish(int slot, std::size_t position, Result<StageTimes> outcome);
+    /// The outcome of a claimed sample. After an error the samples behind it are not tried; of several the first in the
+    /// batch counts. True: the caller has to closeUp() the slot and say closedUp().
+    [[nodiscard]] bool finish(int slot, std::size_t position, Result<StageTimes> outcome);
+    /// The same for a sample that is left out of its batch.
+    [[nodiscard]] bool skip(int slot, std::size_t position, Error error);
+    [[nodiscard]] BatchSlot& slot(int id) { return *m_slots[index(id)]; }
+    void closedUp(int slot);
 
     [[nodiscard]] const BatchSlot* front() const
     {
@@ -107,7 +122,7 @@ public:
     [[nodiscard]] bool frontReady() const { return front() != nullptr && front()->state == BatchSlot::State::Ready; }
     /// True when more workers could bring the front nearer: it is not begun or not wholly claimed.
     [[nodiscard]] bool frontNeedsWorkers() const { return m_queue.empty() || front() == m_open; }
-    /// Finished batches in a row from the front.
+    /// Finished batches in a row from the front, without those passed over.
     [[nodiscard]] int readyInOrder() const;
     /// Takes the front out of the queue for the trainer; give it back. Only when frontReady().
     BatchSlot& take();
@@ -118,6 +133,7 @@ public:
 private:
     [[nodiscard]] static std::size_t index(int slot) { return static_cast<std::size_t>(slot); }
     [[nodiscard]] std::unique_ptr<BatchSlot> makeSlot() const;
+    [[nodiscard]] bool leave(BatchSlot& slot);
     /// The slot may be gone afterwards.
     void release(BatchSlot& slot);
 

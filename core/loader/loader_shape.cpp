@@ -57,6 +57,8 @@ Result<void> checkOptions(const LoaderOptions& options)
         return refuse("the number of workers", options.workers, "use 1 to " + std::to_string(MostWorkers));
     if (options.prefetchDepth < 1 || options.prefetchDepth > MostDepth)
         return refuse("the prefetch depth", options.prefetchDepth, "use 1 to " + std::to_string(MostDepth));
+    if (options.minimumBatch < 1)
+        return refuse("the smallest batch", options.minimumBatch, "use 1 or more");
     if (options.validationStride < 1)
         return refuse("the validation stride", options.validationStride, "use 1 or more");
     if (options.startEpoch < 0)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -39,6 +40,7 @@ LoaderState::LoaderState(std::shared_ptr<const SampleSource> training, std::shar
     , m_expectedPicture{options.startEpoch, 0}
     , m_deliveredEpoch(options.startEpoch)
 {
+    m_trainingSkips.isAnythingLeft = options.startIndex > 0; // the epoch has had batches before
 }
 
 void LoaderState::work()
@@ -139,7 +141,16 @@ LoaderState::SampleJob LoaderState::claimSample(BatchRing& ring)
 void LoaderState::finish(const SampleJob& job, Result<StageTimes> outcome)
 {
     Lock lock(m_mutex);
-    job.ring->finish(job.slot, job.position, std::move(outcome));
+    const bool hasToClose = !outcome && isSkippable(outcome.error())
+                                ? job.ring->skip(job.slot, job.position, std::move(outcome.error()))
+                                : job.ring->finish(job.slot, job.position, std::move(outcome));
+    if (hasToClose) {
+        BatchSlot& slot = job.ring->slot(job.slot);
+        lock.unlock();
+        closeUp(slot, static_cast<std::size_t>(m_options.minimumBatch));
+        lock.lock();
+        job.ring->closedUp(job.slot);
+    }
     const bool delivered = m_awaited == job.ring && job.ring->frontReady();
     lock.unlock();
     if (delivered)
@@ -159,6 +170,12 @@ void LoaderState::stop()
         m_stopping = true;
     }
     m_room.notify_all();
+}
+
+bool LoaderState::isSkippable(const Error& error) const
+{
+    return m_options.onBadSample == BadSampleRule::Skip &&
+           (error.code == ErrorCode::Data || error.code == ErrorCode::File);
 }
 
 bool LoaderState::isTrainingClaimable() const
@@ -208,6 +225,7 @@ void LoaderState::restartValidation(std::int64_t epoch)
     m_validation.discard();
     m_nextPicture = {epoch, 0};
     m_expectedPicture = {epoch, 0};
+    m_validationSkips = {};
 }
 
 Result<Batch> LoaderState::nextTraining(const std::stop_token& stop)
@@ -237,34 +255,69 @@ Result<Batch> LoaderState::nextValidation(const std::stop_token& stop)
 
 Result<Batch> LoaderState::deliver(BatchRing& ring, Lock lock, const Stopwatch& sinceAsked, const std::stop_token& stop)
 {
+    Skips& skips = &ring == &m_training ? m_trainingSkips : m_validationSkips;
     const int fill = ring.readyInOrder();
-    if (fill == 0) {
+    for (;;) {
+        if (!waitForFront(ring, lock, stop))
+            return fail(ErrorCode::Cancelled, "stopped while waiting for a batch");
+        BatchSlot& slot = ring.take();
+        noteDelivered(slot, ring);
+        std::optional<Error> error = noteSkips(slot, skips);
+        if (!error && slot.isPassedOver()) {
+            ring.giveBack(slot.id);
+            continue;
+        }
+        BatchView view = this->view(slot);
+        const int lease = 2 * slot.id + (&ring == &m_training ? 0 : 1);
+        if (error)
+            ring.giveBack(slot.id);
+        const bool called = callWorker();
+        lock.unlock();
+
+        if (called)
+            m_room.notify_one();
+        if (error)
+            return std::unexpected(*std::move(error));
+        view.queueFill = fill;
+        view.waitMs = sinceAsked.milliseconds();
+        return Batch(view, lease, shared_from_this());
+    }
+}
+
+bool LoaderState::waitForFront(BatchRing& ring, Lock& lock, const std::stop_token& stop)
+{
+    if (!ring.frontReady()) {
         m_awaited = &ring;
         if (callWorker())
             m_room.notify_one();
         m_finished.wait(lock, stop, [&ring] { return ring.frontReady(); });
         m_awaited = nullptr;
     }
-    if (stop.stop_requested())
-        return fail(ErrorCode::Cancelled, "stopped while waiting for a batch");
+    return !stop.stop_requested();
+}
 
-    BatchSlot& slot = ring.take();
-    noteDelivered(slot, ring);
-    std::optional<Error> error = std::move(slot.error);
-    BatchView view = this->view(slot);
-    const int lease = 2 * slot.id + (&ring == &m_training ? 0 : 1);
-    if (error)
-        ring.giveBack(slot.id);
-    const bool called = callWorker();
-    lock.unlock();
+std::optional<Error> LoaderState::noteSkips(BatchSlot& slot, Skips& skips)
+{
+    skips.inEpoch += static_cast<std::int64_t>(slot.skipped.size());
+    if (!slot.skipped.empty() || !skips.unreported.empty()) {
+        std::ranges::move(slot.skipped, std::back_inserter(skips.unreported));
+        slot.skipped.clear();
+        if (!slot.isPassedOver() && !slot.error)
+            std::swap(slot.skipped, skips.unreported);
+    }
+    skips.isAnythingLeft = skips.isAnythingLeft || !slot.samples.empty();
+    if (!slot.lastOfEpoch)
+        return std::move(slot.error);
 
-    if (called)
-        m_room.notify_one();
-    if (error)
-        return std::unexpected(*std::move(error));
-    view.queueFill = fill;
-    view.waitMs = sinceAsked.milliseconds();
-    return Batch(view, lease, shared_from_this());
+    const std::int64_t failed = std::exchange(skips.inEpoch, 0);
+    const bool isAnythingLeft = std::exchange(skips.isAnythingLeft, false);
+    if (slot.error || isAnythingLeft)
+        return std::move(slot.error);
+    const Error& last = slot.skipped.back().error;
+    return Error{ErrorCode::Data,
+                 "nothing is left of epoch " + std::to_string(slot.epoch + 1) + ": " + std::to_string(failed) +
+                     " samples could not be read, the last one because: " + last.message,
+                 last.context, "mend or remove the files, or check the folder again"};
 }
 
 void LoaderState::noteDelivered(const BatchSlot& slot, const BatchRing& ring)
@@ -292,6 +345,7 @@ BatchView LoaderState::view(const BatchSlot& slot) const
     view.images = slot.images;
     view.labels = slot.labels;
     view.samples = slot.samples;
+    view.skipped = slot.skipped;
     view.settingsVersion = slot.settingsVersion;
     view.stages = slot.stages;
     return view;

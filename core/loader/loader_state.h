@@ -71,6 +71,13 @@ private:
         int slot = 0;
         std::size_t position = 0;
     };
+    /// What has been left out of the epoch, or pass, that is being delivered.
+    struct Skips
+    {
+        std::vector<SkippedSample> unreported; ///< of batches passed over
+        std::int64_t inEpoch = 0;
+        bool isAnythingLeft = false; ///< of the epoch
+    };
     using Job = std::variant<SampleJob, TrainingPlan::PermutationJob>;
     using Lock = std::unique_lock<std::mutex>;
 
@@ -92,13 +99,19 @@ private:
     [[nodiscard]] bool isTrainingClaimable() const;
     [[nodiscard]] bool isValidationClaimable() const;
     [[nodiscard]] std::int64_t claimableTrainingEpoch() const;
+    [[nodiscard]] bool isSkippable(const Error& error) const;
     void beginValidation(BatchSlot& slot);
     void restartValidation(std::int64_t epoch);
     void noteDelivered(const BatchSlot& slot, const BatchRing& ring);
 
-    /// Waits for the ring's front and takes it; gives up the lock.
+    /// Waits for the ring's front and takes it, passing over those without use; gives up the lock.
     [[nodiscard]] Result<Batch> deliver(BatchRing& ring, Lock lock, const Stopwatch& sinceAsked,
                                         const std::stop_token& stop);
+    /// False when stopped.
+    [[nodiscard]] bool waitForFront(BatchRing& ring, Lock& lock, const std::stop_token& stop);
+    /// Collects what has been left out, before the slot of a batch taken is passed over or delivered. Gives the error
+    /// that stands for the batch.
+    [[nodiscard]] static std::optional<Error> noteSkips(BatchSlot& slot, Skips& skips);
     [[nodiscard]] BatchView view(const BatchSlot& slot) const;
 
     // Constant after start.
@@ -126,6 +139,8 @@ private:
     };
     Picture m_nextPicture;     // to begin
     Picture m_expectedPicture; // to deliver
+    Skips m_trainingSkips;
+    Skips m_validationSkips;
     std::int64_t m_deliveredEpoch;
     std::int64_t m_askedEpoch = -1; // without crossEpoch: the newest epoch, and pass, that the trainer has asked for
     std::int64_t m_askedPass = -1;

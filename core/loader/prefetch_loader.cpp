@@ -30,6 +30,9 @@ std::unexpected<Error> refusedMemory(const LoaderShape& shape)
 
 LoaderOptions loaderOptionsOf(const RunConfig& config, int validationStride)
 {
+    // Batch normalisation cannot train on one sample whose deepest features are 1 x 1.
+    const bool canTrainOnOne =
+        config.training.cropHeight > validationStride || config.training.cropWidth > validationStride;
     return {
         .batchSize = config.training.batch,
         .crop = {config.training.cropHeight, config.training.cropWidth},
@@ -40,6 +43,8 @@ LoaderOptions loaderOptionsOf(const RunConfig& config, int validationStride)
         .prefetchDepth = config.speed.prefetchDepth,
         .crossEpoch = config.speed.crossEpoch,
         .endEpoch = config.training.epochs,
+        .onBadSample = config.data.onBadSample,
+        .minimumBatch = canTrainOnOne ? 1 : 2,
         .validationStride = validationStride,
         .lowPriority = true,
         .augmentation = config.training.augment,

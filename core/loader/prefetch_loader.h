@@ -32,7 +32,9 @@ struct LoaderOptions
     std::int64_t startEpoch = 0; ///< position of the first batch: consumed, not prefetched
     std::int64_t startIndex = 0;
     std::int64_t endEpoch = -1; ///< the run's number of epochs: nothing of this one is begun; -1: endless
-    int validationStride = 32;  ///< validation pictures are padded right and bottom to a multiple of it
+    BadSampleRule onBadSample = BadSampleRule::Stop;
+    int minimumBatch = 1;      ///< of a batch that skipping has made smaller than this, nothing is delivered
+    int validationStride = 32; ///< validation pictures are padded right and bottom to a multiple of it
     /// Workers yield to the step (CPU runs): their niceness is raised by 10 (Linux keeps one a thread).
     bool lowPriority = true;
     Augmentation augmentation = Augmentation::Basic; ///< of training samples
@@ -65,6 +67,13 @@ struct LoaderStatus
 ///
 /// Without crossEpoch the loader behaves as a loader that knows epochs: of an epoch, and of a validation pass, nothing
 /// is begun before the trainer asks for its first batch.
+///
+/// A sample that cannot be prepared (Data or File; anything else is no fault of the sample) takes its batch's place as
+/// an error under BadSampleRule::Stop. Under Skip it is left out: the others of its batch are moved together, the batch
+/// is smaller by it, and the errors travel with the batch. A batch of which nothing is left is passed over, and its
+/// errors go with the next one; only an epoch's last batch is then delivered with count 0, so that the trainer sees
+/// every epoch end exactly once. Of an epoch or a validation pass without a single sample left, its end is a Data
+/// error.
 ///
 /// Settings changed in mid-run (change()): batches already begun, at most prefetchDepth of them, are used up, and all
 /// later ones are made under the new settings; a batch's settingsVersion tells. A worker that is to end finishes its

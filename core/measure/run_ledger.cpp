@@ -51,14 +51,18 @@ void RunLedger::add(const StepRecord& record)
     if (m_steps == 0 || record.epoch != m_epochNumber)
         m_epoch = {};
     m_epochNumber = record.epoch;
-    ++m_steps;
+    const bool isStep = record.images > 0;
+    m_steps += isStep ? 1 : 0;
     m_lastStep = record.step;
+    m_skippedSamples += record.skipped;
     m_completedEpochs += record.lastOfEpoch ? 1 : 0;
     m_elapsedSeconds = record.elapsedSeconds;
     m_epoch.add(record);
     if (record.epoch == m_firstEpoch)
         return;
     m_afterFirst.add(record);
+    if (!isStep)
+        return;
     m_stepMs.push_back(record.stepMs);
     if (record.stepInEpoch > 1)
         m_waitMs.push_back(record.waitMs);
@@ -86,6 +90,7 @@ RunSummary RunLedger::summary() const
     RunSummary summary;
     summary.epochs = m_completedEpochs;
     summary.steps = m_steps;
+    summary.skippedSamples = m_skippedSamples;
     summary.elapsedSeconds = m_elapsedSeconds;
     if (!m_stepMs.empty()) {
         summary.imagesPerSecond = m_afterFirst.imagesPerSecond();

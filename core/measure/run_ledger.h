@@ -17,6 +17,7 @@ namespace gapless
 class RunLedger final
 {
 public:
+    /// A record without images ends its epoch and counts its wait, but is no step.
     void add(const StepRecord& record);
     void add(const BoundaryRecord& record);
     /// Figures of the epoch that the last step belonged to.
@@ -43,6 +44,7 @@ private:
     std::int64_t m_completedEpochs = 0;
     std::int64_t m_steps = 0;
     std::int64_t m_lastStep = 0;
+    std::int64_t m_skippedSamples = 0;
     double m_elapsedSeconds = 0;
     std::vector<double> m_stepMs;
     std::vector<double> m_waitMs;

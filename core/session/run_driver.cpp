@@ -150,10 +150,12 @@ Result<void> RunDriver::trainOneStep()
     }
     m_last = *step;
     m_ledger.add(*step);
-    m_folder->write(*step);
-    m_outputs.steps.push(*step);
     if (step->lastOfEpoch)
         m_boundary.open(step->epoch, endedMs);
+    if (step->images == 0)
+        return {}; // the epoch's end, without a step
+    m_folder->write(*step);
+    m_outputs.steps.push(*step);
 
     if (auto finite = requireFinite(step->loss, "loss", *step); !finite)
         return finite;

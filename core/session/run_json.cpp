@@ -63,8 +63,13 @@ Json scoresJson(const Scores& scores, const ClassTable& classes)
         entry["dice"] = orNull(scoreOf(scores.dice, i));
         perClass.push_back(std::move(entry));
     }
-    return {{"mean_iou", scores.meanIou},      {"mean_dice", scores.meanDice}, {"pixel_accuracy", scores.pixelAccuracy},
-            {"pixels", scores.labelledPixels}, {"loss", orNull(scores.loss)},  {"per_class", std::move(perClass)}};
+    return {{"mean_iou", scores.meanIou},
+            {"mean_dice", scores.meanDice},
+            {"pixel_accuracy", scores.pixelAccuracy},
+            {"pixels", scores.labelledPixels},
+            {"skipped_images", scores.skippedImages},
+            {"loss", orNull(scores.loss)},
+            {"per_class", std::move(perClass)}};
 }
 
 Json boundaryParts(const BoundaryParts& parts)
@@ -103,6 +108,7 @@ std::string toJsonLine(const StepRecord& record)
                    {"epoch", record.epoch},
                    {"step_in_epoch", record.stepInEpoch},
                    {"images", record.images},
+                   {"skipped", record.skipped},
                    {"loss", record.loss},
                    {"learning_rate", record.learningRate},
                    {"gradient_norm", record.gradientNorm},
@@ -155,6 +161,7 @@ std::string summaryToJson(const RunSummary& summary, const ClassTable& classes)
     json["run"] = summary.runFolder.string();
     json["epochs"] = summary.epochs;
     json["steps"] = summary.steps;
+    json["skipped_samples"] = summary.skippedSamples;
     json["elapsed_s"] = summary.elapsedSeconds;
     json["images_per_s"] = orNull(summary.imagesPerSecond);
     json["step_ms"] = nullptr;

@@ -100,7 +100,7 @@ public:
         record.epoch = (number - 1) / m_plan.stepsPerEpoch + 1;
         record.stepInEpoch = (number - 1) % m_plan.stepsPerEpoch + 1;
         record.lastOfEpoch = record.stepInEpoch == m_plan.stepsPerEpoch;
-        record.images = m_config.training.batch;
+        record.images = m_script.images ? m_script.images(number) : m_config.training.batch;
         record.loss = m_script.loss ? m_script.loss(number) : lossAt(number);
         record.learningRate = m_config.training.learningRate * std::pow(1 - progressAt(number - 1), 0.9);
         record.gradientNorm = 0.4 + 2.0 * (1 - progressAt(number));

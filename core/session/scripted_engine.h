@@ -20,6 +20,7 @@ struct EngineScript
     double stallEverySteps = 0; ///< one wait of stallTime each so many steps; 0: none
     std::chrono::microseconds stallTime{0};
     std::function<double(std::int64_t step)> loss; ///< by default a falling curve with ripples
+    std::function<int(std::int64_t step)> images;  ///< by default the configured batch
     std::function<Result<void>(std::stop_token)> onPrepare;
     std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;
     std::function<Result<void>(const LiveSettings&)> onChange;

@@ -39,6 +39,7 @@ public:
 
     /// Waits for the next batch and trains on it. Fills everything in the record but elapsedSeconds and residentBytes.
     /// Loss or gradient that are not finite change no weight: the record tells them, and the session ends the run.
+    /// Where an epoch ends with nothing left of its last batch, the record has 0 images, and there was no step.
     [[nodiscard]] virtual Result<StepRecord> step(std::stop_token stop) = 0;
 
     /// Changes settings of the loader between two steps; returns their version, 1 for the first change of a run. On

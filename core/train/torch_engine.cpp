@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <expected>
 #include <mutex>
+#include <set>
+#include <span>
+#include <string>
 #include <utility>
 
 #include <ATen/CPUGeneratorImpl.h>
@@ -14,6 +17,7 @@
 #include <malloc.h>
 #endif
 
+#include "core/base/log.h"
 #include "core/base/stopwatch.h"
 #include "core/config/config_validate.h"
 #include "core/files/checkpoint.h"
@@ -53,6 +57,7 @@ struct Run
     double bestMeanIou = -1;
     std::int64_t bestEpoch = 0;
     std::vector<Preview> previews{}; ///< of validation, as long as no step has changed the weights
+    std::set<std::string> toldSkips{}; ///< errors of samples left out: each is logged once, not once an epoch
 };
 
 /// Everything but the folders, which are the data provider's business.
@@ -93,6 +98,15 @@ std::vector<std::string> batchNotes(const TrainingConfig& training, std::int64_t
         return {"One image is left over in each epoch: it joins the batch before it, which then has " +
                 std::to_string(training.batch + 1) + "."};
     return {"The last batch of each epoch has " + std::to_string(rest) + " images."};
+}
+
+void tellSkips(std::span<const SkippedSample> skipped, std::set<std::string>& told)
+{
+    for (const SkippedSample& sample : skipped) {
+        std::string text = sample.error.text();
+        if (const auto [place, isNew] = told.insert(std::move(text)); isNew)
+            logLine(LogLevel::Warning, "left out: " + *place);
+    }
 }
 
 std::int64_t parameterCount(const SegmentationModel& model)
@@ -219,6 +233,7 @@ Result<StepRecord> TorchEngine::step(std::stop_token stop)
         const Result<Batch> batch = run.loader->nextTraining(std::move(stop));
         if (!batch)
             return std::unexpected(batch.error());
+        tellSkips(batch->view().skipped, run.toldSkips);
         return trainOn(*batch);
     });
 }
@@ -228,33 +243,40 @@ StepRecord TorchEngine::trainOn(const Batch& batch)
     const Stopwatch watch;
     Run& run = *m_run;
     const BatchView& view = batch.view();
-    const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
-    const StepOutcome outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
     StepRecord record;
-    record.step = run.step + 1;
-    if (outcome.isUpdated) {
-        ++run.step;
-        run.previews.clear();
-        run.epochOfLastStep = view.epoch + 1;
-        run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
-    }
     record.epoch = view.epoch + 1;
     record.stepInEpoch = view.index + 1;
     record.lastOfEpoch = view.lastOfEpoch;
     record.images = view.count;
-    record.loss = outcome.loss;
-    record.learningRate = rate;
-    record.gradientNorm = outcome.gradientNorm;
+    record.skipped = static_cast<int>(view.skipped.size());
     record.waitMs = view.waitMs;
     record.queueFill = view.queueFill;
     record.settingsVersion = view.settingsVersion;
+    record.step = run.step;
+    const Position next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
+    if (view.count > 0) {
+        const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
+        const StepOutcome outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
+        record.step = run.step + 1;
+        record.loss = outcome.loss;
+        record.learningRate = rate;
+        record.gradientNorm = outcome.gradientNorm;
+        if (outcome.isUpdated) {
+            ++run.step;
+            run.previews.clear();
+            run.epochOfLastStep = view.epoch + 1;
+            run.next = next;
+        }
+    } else {
+        run.next = next;
+    }
     record.stepMs = watch.milliseconds();
     return record;
 }
 
 Result<std::int64_t> TorchEngine::change(const LiveSettings& settings)
 {
-    return withRun("changing settings", [&](Run& run) -> Result<std::int64_t> {
+    return withRun({"changing settings", "take a smaller prefetch depth"}, [&](Run& run) -> Result<std::int64_t> {
         Result<std::int64_t> version = run.loader->change(settings);
         if (version)
             applyLiveSettings(run.config, settings); // what the next checkpoint says
@@ -272,6 +294,7 @@ Result<Scores> TorchEngine::validate(std::stop_token stop)
                           run.config.output.previews, std::move(stop));
         if (!validation)
             return std::unexpected(validation.error());
+        tellSkips(validation->skipped, run.toldSkips);
         run.previews = std::move(validation->previews);
         return std::move(validation->scores);
     });

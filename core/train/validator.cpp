@@ -59,7 +59,6 @@ Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loade
     const EvalScope eval(model);
     PooledScores scores(classes);
     Validation validation;
-    validation.previews.resize(static_cast<std::size_t>(std::min(previews, source.size())));
     for (bool last = false; !last;) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped while validating");
@@ -67,6 +66,10 @@ Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loade
         if (!batch)
             return std::unexpected(batch.error());
         const BatchView& view = batch->view();
+        last = view.lastOfEpoch;
+        validation.skipped.insert(validation.skipped.end(), view.skipped.begin(), view.skipped.end());
+        if (view.count == 0)
+            continue; // the end of a pass whose last picture was left out
         const std::int64_t sample = view.samples[0];
         const ImageSize size = source.sampleSize(sample);
         const auto cut = [size](const torch::Tensor& padded) {
@@ -78,11 +81,11 @@ Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loade
             return std::unexpected(logits.error());
         const PictureTensors picture{cut(images), cut(labelsOf(view)), *logits};
         const ConfusionMatrix own = scores.add(picture.logits, picture.labels);
-        if (sample < std::ssize(validation.previews))
-            validation.previews[static_cast<std::size_t>(sample)] = makePreview(source, sample, picture, own);
-        last = view.lastOfEpoch;
+        if (sample < previews)
+            validation.previews.push_back(makePreview(source, sample, picture, own));
     }
     validation.scores = scores.scores();
+    validation.scores.skippedImages = static_cast<std::int64_t>(validation.skipped.size());
     return validation;
 }
 

@@ -45,12 +45,14 @@ private:
 struct Validation
 {
     Scores scores;
-    std::vector<Preview> previews; ///< of the first samples, as many as were asked for
+    std::vector<Preview> previews;      ///< of the first samples, as many as were asked for
+    std::vector<SkippedSample> skipped; ///< what could not be read, where the user wants that left out
 };
 
 /// One validation pass of the loader, picture by picture at their original sizes; `source` is the one the loader reads.
-/// The first `previews` samples' predictions are kept, since they are made anyway. The model is afterwards in the mode
-/// it was in. Errors: the loader's; Cancelled between two pictures. Trainer thread. Throws c10::Error.
+/// The first `previews` samples' predictions are kept, since they are made anyway; what the loader leaves out has none, and
+/// is counted in the scores. The model is afterwards in the mode it was in. Errors: the loader's; Cancelled between two
+/// pictures. Trainer thread. Throws c10::Error.
 [[nodiscard]] Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loader,
                                                const SampleSource& source, int classes, std::int64_t previews,
                                                std::stop_token stop);

@@ -20,6 +20,7 @@ struct Scores
     std::vector<std::optional<double>> iou;
     std::vector<std::optional<double>> dice;
     std::int64_t labelledPixels = 0;
+    std::int64_t skippedImages = 0; ///< left out because they could not be read
 };
 
 /// One epoch, when its last step and its validation are done; before its checkpoints are written, which may fail.

@@ -38,6 +38,7 @@ struct RunSummary
     std::string failure;     ///< text of the error, where the outcome is Failed
     std::int64_t epochs = 0; ///< completed
     std::int64_t steps = 0;
+    std::int64_t skippedSamples = 0;       ///< training samples left out because they could not be read, each time
     std::optional<double> imagesPerSecond; ///< over steps and waits
     std::optional<Spread> stepMs;
     std::optional<Spread> waitMs;     ///< inside epochs: the first wait of an epoch belongs to its boundary

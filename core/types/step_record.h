@@ -14,7 +14,8 @@ struct StepRecord
     std::int64_t epoch = 0;       ///< 1 for the first
     std::int64_t stepInEpoch = 0; ///< 1 for the first
     bool lastOfEpoch = false;
-    int images = 0;
+    int images = 0;  ///< 0: nothing was left of an epoch's last batch; there was no step, and only epoch and wait count
+    int skipped = 0; ///< samples left out since the record before, because they could not be read
     double loss = 0;
     double learningRate = 0;        ///< used by this step
     double gradientNorm = 0;        ///< before clipping

@@ -49,8 +49,8 @@ void TstConfigFields::everyFieldIsDescribed()
         QCOMPARE(&configField(field.key), &configField(field.key));
     }
     // One key for each member of the five groups: sizes change when a member is added without a row.
-    QCOMPARE(keys.size(), std::size_t{35});
-    QCOMPARE(sizeof(DataConfig), sizeof(std::string) * 5 + sizeof(double) + sizeof(std::int64_t) * 2);
+    QCOMPARE(keys.size(), std::size_t{36});
+    QCOMPARE(sizeof(DataConfig), sizeof(std::string) * 5 + sizeof(double) + sizeof(std::int64_t) * 3);
     QCOMPARE(sizeof(OutputConfig), sizeof(std::string) + sizeof(std::int64_t));
 }
 
@@ -69,7 +69,7 @@ void TstConfigFields::everyFieldGoesBothWaysAndReachesItsOwnMember()
     const std::string before = configFieldText(config, name);
     // One of these is possible for any kind of field, and differs from its default.
     std::string value;
-    for (const char* candidate : {"17", "off", "contiguous", "drop", "none"}) {
+    for (const char* candidate : {"17", "off", "contiguous", "drop", "none", "skip"}) {
         if (before != candidate && setConfigField(config, name, candidate)) {
             value = candidate;
             break;
@@ -126,6 +126,9 @@ void TstConfigFields::aWrongValueIsRefusedAndChangesNothing_data()
     QTest::newRow("last batch") << "training.last_batch"
                                 << "repeat"
                                 << "keep or drop";
+    QTest::newRow("bad samples") << "data.on_bad_sample"
+                                 << "ignore"
+                                 << "stop or skip";
     QTest::newRow("augmentation") << "training.augment"
                                   << "strong"
                                   << "none or basic";

@@ -55,6 +55,7 @@ void TstConfigJson::changedFieldsComeBack()
     RunConfig config;
     config.data.images = "/data/日本 2/\"naïve#50%\"";
     config.data.ignoreValue = "none";
+    config.data.onBadSample = BadSampleRule::Skip;
     config.training.seed = UINT64_MAX;
     config.training.learningRate = 1e-7;
     config.training.augment = Augmentation::None;
@@ -65,6 +66,7 @@ void TstConfigJson::changedFieldsComeBack()
     QVERIFY(back);
     compareAll(*back, config);
     QCOMPARE(back->data.images, config.data.images);
+    QVERIFY(back->data.onBadSample == BadSampleRule::Skip);
     QCOMPARE(back->training.seed, UINT64_MAX);
 }
 
@@ -106,6 +108,7 @@ void TstConfigJson::wrongInputIsRefusedByName_data()
     row("object for a number", R"({"training": {"clip": {"a": [1]}}})",
         "training.clip: must be a number, not an object");
     row("unknown enumerator", R"({"speed": {"memory_format": "nhwc"}})", "contiguous or channels_last");
+    row("rule for bad samples", R"({"data": {"on_bad_sample": "retry"}})", "stop or skip");
     row("null", R"({"training": {"epochs": null}})", "training.epochs");
     row("negative seed", R"({"training": {"seed": -1}})", "training.seed");
     row("too large for its type", R"({"training": {"batch": 99999999999}})", "training.batch");

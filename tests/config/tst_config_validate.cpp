@@ -192,7 +192,7 @@ void TstConfigValidate::everyOfferedChoiceIsAccepted()
             QVERIFY(validateConfig(config).empty());
         }
     }
-    QCOMPARE(chosenByName, 14);
+    QCOMPARE(chosenByName, 16);
     QVERIFY(configChoices("training.batch").empty());
     QVERIFY(configChoices("nonsense").empty());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/batch_ring.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "tests/support/test_main.h"
@@ -19,6 +20,13 @@ private Q_SLOTS:
     void depthBoundsWhatIsBegun();
     void firstErrorInTheBatchCounts();
     void discardedSlotComesBackWhenItsLastWriterHasLeft();
+    void samplesAreMovedOverThoseLeftOut_data();
+    void samplesAreMovedOverThoseLeftOut();
+    void batchIsClosedUpByItsLastWriter();
+    void errorOutweighsSamplesLeftOut();
+    void slotDiscardedWhileItIsClosedUpComesBack();
+    void readyCountLeavesOutWhatIsPassedOver();
+    void ringGrowsAndShrinksWithoutTouchingSlotsInUse();
 
 private:
     static BatchSlot& begin(BatchRing& ring, int samples)
@@ -42,7 +50,7 @@ void TstBatchRing::slotsAreAlignedAndApart()
         std::fill_n(slot.images, 3 * shape.pixelsPerSlot, static_cast<float>(held));
         std::fill_n(slot.labels, shape.pixelsPerSlot, held);
         slots.push_back(&slot);
-        ring.finish(slot.id, ring.claim(), StageTimes{});
+        QVERIFY(!ring.finish(slot.id, ring.claim(), StageTimes{}));
         ring.take();
     }
     QVERIFY(!ring.canBegin());
@@ -73,7 +81,7 @@ void TstBatchRing::depthBoundsWhatIsBegun()
     for (int batch = 0; batch < 2; ++batch) {
         QVERIFY(ring.canBegin());
         const BatchSlot& slot = begin(ring, 1);
-        ring.finish(slot.id, ring.claim(), StageTimes{});
+        QVERIFY(!ring.finish(slot.id, ring.claim(), StageTimes{}));
     }
     QVERIFY(!ring.canBegin());
     QCOMPARE(ring.readyInOrder(), 2);
@@ -93,10 +101,10 @@ void TstBatchRing::firstErrorInTheBatchCounts()
     const BatchSlot& slot = begin(ring, 4);
     const std::size_t first = ring.claim();
     const std::size_t second = ring.claim();
-    ring.finish(slot.id, second, fail(ErrorCode::Data, "second"));
+    QVERIFY(!ring.finish(slot.id, second, fail(ErrorCode::Data, "second")));
     QVERIFY(ring.open() == nullptr); // the two samples behind are left out
     QVERIFY(!ring.frontReady());     // the one before is still being written
-    ring.finish(slot.id, first, fail(ErrorCode::Data, "first"));
+    QVERIFY(!ring.finish(slot.id, first, fail(ErrorCode::Data, "first")));
     QVERIFY(ring.frontReady());
     QCOMPARE(ring.take().error->message, std::string("first"));
     ring.giveBack(slot.id);
@@ -109,18 +117,173 @@ void TstBatchRing::discardedSlotComesBackWhenItsLastWriterHasLeft()
     const int writing = begin(ring, 2).id;
     const std::size_t first = ring.claim();
     const std::size_t second = ring.claim();
-    ring.finish(writing, first, StageTimes{});
+    QVERIFY(!ring.finish(writing, first, StageTimes{}));
     ring.discard();
     QVERIFY(ring.front() == nullptr);
     QVERIFY(ring.canBegin()); // in the other slot
     const BatchSlot& other = begin(ring, 1);
     QVERIFY(other.id != writing);
-    ring.finish(other.id, ring.claim(), StageTimes{1, 0, 0, 0});
+    QVERIFY(!ring.finish(other.id, ring.claim(), StageTimes{1, 0, 0, 0}));
     ring.take();
     QVERIFY(!ring.canBegin());
-    ring.finish(writing, second, StageTimes{});
+    QVERIFY(!ring.finish(writing, second, StageTimes{}));
     QVERIFY(ring.canBegin());
     QCOMPARE(begin(ring, 1).id, writing);
+}
+
+void TstBatchRing::samplesAreMovedOverThoseLeftOut_data()
+{
+    QTest::addColumn<QList<int>>("bad");
+    QTest::addColumn<int>("least");
+    QTest::addColumn<QList<int>>("left");
+    QTest::newRow("first") << QList<int>{0} << 1 << QList<int>{1, 2, 3};
+    QTest::newRow("last") << QList<int>{3} << 1 << QList<int>{0, 1, 2};
+    QTest::newRow("two apart, the later one first") << QList<int>{2, 0} << 1 << QList<int>{1, 3};
+    QTest::newRow("two together") << QList<int>{1, 2} << 1 << QList<int>{0, 3};
+    QTest::newRow("all but one") << QList<int>{3, 1, 0} << 1 << QList<int>{2};
+    QTest::newRow("all but one, which is not enough") << QList<int>{3, 1, 0} << 2 << QList<int>{};
+    QTest::newRow("all") << QList<int>{3, 1, 0, 2} << 1 << QList<int>{};
+}
+
+void TstBatchRing::samplesAreMovedOverThoseLeftOut()
+{
+    QFETCH(QList<int>, bad);
+    QFETCH(int, least);
+    QFETCH(QList<int>, left);
+    constexpr int pixels = 6;
+    BatchRing ring({1, 4, 4 * pixels});
+    BatchSlot& slot = begin(ring, 4);
+    slot.size = {2, 3};
+    for (int sample = 0; sample < 4; ++sample) {
+        static_cast<void>(ring.claim());
+        std::fill_n(slot.images + 3 * pixels * sample, 3 * pixels, static_cast<float>(sample));
+        std::fill_n(slot.labels + pixels * sample, pixels, sample);
+    }
+    int outcomes = 0;
+    const auto outcome = [&](bool hasToClose) { QCOMPARE(hasToClose, ++outcomes == 4); };
+    for (int sample = 0; sample < 4; ++sample)
+        if (!bad.contains(sample))
+            outcome(ring.finish(slot.id, static_cast<std::size_t>(sample), StageTimes{1, 0, 0, 0}));
+    for (const int sample : bad)
+        outcome(
+            ring.skip(slot.id, static_cast<std::size_t>(sample), {ErrorCode::Data, std::to_string(sample), {}, {}}));
+    QVERIFY(!ring.frontReady());
+    closeUp(slot, static_cast<std::size_t>(least));
+    ring.closedUp(slot.id);
+    QVERIFY(ring.frontReady());
+    QCOMPARE(QList<int>(slot.samples.begin(), slot.samples.end()), left);
+    for (int n = 0; n < left.size(); ++n) {
+        QCOMPARE(std::count(slot.images + 3 * pixels * n, slot.images + 3 * pixels * (n + 1), float(left[n])),
+                 3 * pixels);
+        QCOMPARE(std::count(slot.labels + pixels * n, slot.labels + pixels * (n + 1), left[n]), pixels);
+    }
+    std::ranges::sort(bad);
+    QCOMPARE(static_cast<int>(slot.skipped.size()), static_cast<int>(bad.size()));
+    for (int n = 0; n < bad.size(); ++n) {
+        QCOMPARE(slot.skipped[static_cast<std::size_t>(n)].sample, std::int64_t{bad[n]});
+        QCOMPARE(slot.skipped[static_cast<std::size_t>(n)].error.message, std::to_string(bad[n]));
+    }
+    QCOMPARE(slot.stages.readMs, static_cast<float>(4 - bad.size()));
+    QCOMPARE(slot.isPassedOver(), left.isEmpty());
+}
+
+void TstBatchRing::batchIsClosedUpByItsLastWriter()
+{
+    BatchRing ring({1, 3, 3});
+    const BatchSlot& slot = begin(ring, 3);
+    const std::size_t first = ring.claim();
+    const std::size_t second = ring.claim();
+    QVERIFY(!ring.skip(slot.id, first, {}));
+    QVERIFY(!ring.finish(slot.id, second, StageTimes{})); // nobody writes, but a sample is left to claim
+    QVERIFY(ring.open() != nullptr);
+    QVERIFY(ring.finish(slot.id, ring.claim(), StageTimes{}));
+}
+
+void TstBatchRing::errorOutweighsSamplesLeftOut()
+{
+    BatchRing ring({1, 3, 3});
+    const BatchSlot& slot = begin(ring, 3);
+    QVERIFY(!ring.skip(slot.id, ring.claim(), {}));
+    QVERIFY(!ring.finish(slot.id, ring.claim(), fail(ErrorCode::Internal, "a fault")));
+    QVERIFY(ring.frontReady());
+    QCOMPARE(ring.front()->error->message, std::string("a fault"));
+    QVERIFY(!ring.front()->isPassedOver());
+}
+
+void TstBatchRing::slotDiscardedWhileItIsClosedUpComesBack()
+{
+    BatchRing ring({1, 2, 2});
+    BatchSlot& slot = begin(ring, 2);
+    slot.size = {1, 1};
+    QVERIFY(!ring.skip(slot.id, ring.claim(), {}));
+    QVERIFY(ring.finish(slot.id, ring.claim(), StageTimes{}));
+    ring.discard();
+    const BatchSlot& other = begin(ring, 1);
+    QVERIFY(other.id != slot.id); // its worker still moves pixels
+    ring.discard();
+    closeUp(slot, 1);
+    ring.closedUp(slot.id);
+    const BatchSlot& again = begin(ring, 1);
+    QVERIFY(again.skipped.empty() && again.holes.empty());
+}
+
+void TstBatchRing::readyCountLeavesOutWhatIsPassedOver()
+{
+    BatchRing ring({4, 1, 1});
+    const auto make = [&](bool good, bool last) {
+        BatchSlot& slot = begin(ring, 1);
+        slot.size = {1, 1};
+        slot.lastOfEpoch = last;
+        const std::size_t position = ring.claim();
+        if (good) {
+            QVERIFY(!ring.finish(slot.id, position, StageTimes{}));
+            return;
+        }
+        QVERIFY(ring.skip(slot.id, position, {}));
+        closeUp(slot, 1);
+        ring.closedUp(slot.id);
+    };
+    make(false, false);
+    QCOMPARE(ring.readyInOrder(), 0);
+    make(true, false);
+    make(false, false);
+    make(false, true); // tells that the epoch ends
+    QCOMPARE(ring.readyInOrder(), 2);
+}
+
+void TstBatchRing::ringGrowsAndShrinksWithoutTouchingSlotsInUse()
+{
+    const RingShape small{1, 2, 2};
+    BatchRing ring(small);
+    QCOMPARE(ring.bytes(), small.bytes());
+    const BatchSlot& first = begin(ring, 1);
+    QVERIFY(!ring.finish(first.id, ring.claim(), StageTimes{}));
+    const float* images = first.images;
+    ring.take();
+    ring.grow(1);
+    QCOMPARE(ring.bytes(), small.bytes());
+    ring.grow(3);
+    QCOMPARE(ring.bytes(), 2 * small.bytes());
+    QCOMPARE(first.images, images);
+    for (int batch = 0; batch < 3; ++batch) {
+        QVERIFY(ring.canBegin());
+        const BatchSlot& slot = begin(ring, 1);
+        QVERIFY(!ring.finish(slot.id, ring.claim(), StageTimes{}));
+    }
+    ring.shrink(2);
+    ring.shrink(2);
+    QCOMPARE(ring.bytes(), 2 * small.bytes()); // none is free
+    QVERIFY(!ring.canBegin());
+    ring.giveBack(first.id);
+    QCOMPARE(ring.bytes(), 3 * small.bytes() / 2);
+    const int second = ring.take().id;
+    QVERIFY(!ring.canBegin()); // the last free slot has gone
+    ring.giveBack(second);
+    QCOMPARE(ring.bytes(), 3 * small.bytes() / 2);
+    ring.grow(4);
+    QCOMPARE(ring.bytes(), 5 * small.bytes() / 2);
+    ring.shrink(1);
+    QCOMPARE(ring.bytes(), small.bytes());
 }
 
 GAPLESS_TEST(TstBatchRing, "batch_ring")

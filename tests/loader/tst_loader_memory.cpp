@@ -111,6 +111,7 @@ void TstLoaderMemory::badOptionsAreRefused_data()
     row("batch", [](LoaderOptions& options) { options.batchSize = 0; });
     row("crop height", [](LoaderOptions& options) { options.crop.height = 0; });
     row("crop width", [](LoaderOptions& options) { options.crop.width = -1; });
+    row("smallest batch", [](LoaderOptions& options) { options.minimumBatch = 0; });
     row("workers", [](LoaderOptions& options) { options.workers = 0; });
     row("too many workers", [](LoaderOptions& options) { options.workers = 1'000'000; });
     row("depth", [](LoaderOptions& options) { options.prefetchDepth = 0; });
@@ -155,17 +156,24 @@ void TstLoaderMemory::badSourcesAreRefused()
 void TstLoaderMemory::nothingIsAllocatedOnceRunning_data()
 {
     QTest::addColumn<bool>("crossEpoch");
-    QTest::newRow("crossEpoch") << true;
-    QTest::newRow("not crossEpoch") << false;
+    QTest::addColumn<bool>("skip");
+    QTest::addColumn<bool>("changed");
+    QTest::newRow("crossEpoch") << true << false << false;
+    QTest::newRow("not crossEpoch") << false << false << false;
+    QTest::newRow("bad samples would be skipped") << true << true << false;
+    QTest::newRow("settings changed in mid-run") << true << true << true;
 }
 
 void TstLoaderMemory::nothingIsAllocatedOnceRunning()
 {
     QFETCH(bool, crossEpoch);
+    QFETCH(bool, skip);
+    QFETCH(bool, changed);
     const auto source = std::make_shared<ScriptedSource>(9);
     source->setSilent();
     LoaderOptions options = smallOptions(4, 3, 3);
     options.crossEpoch = crossEpoch;
+    options.onBadSample = skip ? BadSampleRule::Skip : BadSampleRule::Stop;
     const auto loader = makeLoader(source, source, options);
     const auto runEpoch = [&](std::int64_t pictures) {
         bool good = true;
@@ -176,6 +184,14 @@ void TstLoaderMemory::nothingIsAllocatedOnceRunning()
         return good;
     };
     QVERIFY(runEpoch(9));
+    for (const auto& [workers, depth] : {std::pair{4, 7}, {2, 2}, {3, 5}}) {
+        if (!changed)
+            break;
+        QVERIFY(loader->change({workers, depth, true, Augmentation::None}).has_value());
+        for (int epoch = 0; epoch < 4; ++epoch) // all of the old ring is used up
+            QVERIFY(runEpoch(9));
+        QVERIFY(comesToRest(*loader));
+    }
     const std::int64_t before = allocations;
     bool good = true;
     for (int epoch = 0; epoch < 100; ++epoch)

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void theBoundaryGapLeavesValidationOut();
     void theFirstEpochSeenIsTheOneLeftOut();
     void timeIsTheLastStepsTime();
+    void samplesLeftOutAreCountedAndAnEmptyEndIsNoStep();
 };
 
 void TstRunLedger::oneEpochGivesNoTimings()
@@ -148,6 +149,30 @@ void TstRunLedger::timeIsTheLastStepsTime()
         ledger.add(record);
     }
     QCOMPARE(ledger.summary().elapsedSeconds, 20.0);
+}
+
+void TstRunLedger::samplesLeftOutAreCountedAndAnEmptyEndIsNoStep()
+{
+    RunLedger ledger;
+    for (const std::int64_t epoch : {1, 2}) {
+        StepRecord step = stepOf(epoch, 1, 0, 100);
+        step.loss = 3;
+        step.skipped = 1;
+        ledger.add(step);
+        StepRecord end = stepOf(epoch, 2, 100, 0);
+        end.step = step.step;
+        end.images = 0;
+        end.skipped = 4;
+        ledger.add(end);
+    }
+    const RunSummary summary = ledger.summary();
+    QCOMPARE(summary.steps, std::int64_t{2});
+    QCOMPARE(summary.epochs, std::int64_t{2});
+    QCOMPARE(summary.skippedSamples, std::int64_t{10});
+    QCOMPARE(summary.stepMs->median, 100.0);
+    QVERIFY(!summary.waitMs);
+    QCOMPARE(summary.stallShare.value(), 0.5); // the wait for nothing was one all the same
+    QCOMPARE(ledger.currentEpoch().meanLoss, 3.0);
 }
 
 GAPLESS_TEST(TstRunLedger, "run_ledger")

@@ -53,11 +53,13 @@ void TstRunJson::aStepThatIsNotFiniteIsNull()
 {
     StepRecord record;
     record.step = 3;
+    record.skipped = 2;
     record.loss = std::nan("");
     record.gradientNorm = std::numeric_limits<double>::infinity();
     const QJsonObject json = parsed(toJsonLine(record));
     QCOMPARE(json["type"_L1].toString(), "step"_L1);
     QCOMPARE(json["step"_L1].toInt(), 3);
+    QCOMPARE(json["skipped"_L1].toInt(), 2);
     QVERIFY(json["loss"_L1].isNull());
     QVERIFY(json["gradient_norm"_L1].isNull());
 }
@@ -78,6 +80,7 @@ void TstRunJson::aSummaryHasTheKeysThatAreCompared()
 {
     RunSummary summary;
     summary.outcome = RunState::Finished;
+    summary.skippedSamples = 7;
     summary.imagesPerSecond = 41.5;
     summary.stepMs = Spread{100, 120, 130, 140};
     summary.waitMs = Spread{1, 2, 3, 4};
@@ -92,6 +95,7 @@ void TstRunJson::aSummaryHasTheKeysThatAreCompared()
     const QJsonObject json = parsed(summaryToJson(summary, twoClasses()));
     QCOMPARE(json["outcome"_L1].toString(), "finished"_L1);
     QVERIFY(json["failure"_L1].isNull());
+    QCOMPARE(json["skipped_samples"_L1].toInt(), 7);
     QCOMPARE(json["images_per_s"_L1].toDouble(), 41.5);
     QCOMPARE(json["step_ms"_L1].toObject(), (QJsonObject{{"median"_L1, 100.0}, {"p95"_L1, 120.0}}));
     QCOMPARE(json["wait_ms"_L1].toObject(),
@@ -130,10 +134,12 @@ void TstRunJson::aClassThatIsNowhereHasNullScores()
     scores.iou = {0.5, std::nullopt};
     scores.dice = {0.6, std::nullopt};
     scores.labelledPixels = 64;
+    scores.skippedImages = 3;
     const QJsonObject json = parsed(scoresToJson(scores, twoClasses()));
     QCOMPARE(json["mean_iou"_L1].toDouble(), 0.5);
     QCOMPARE(json["mean_dice"_L1].toDouble(), 0.6);
     QCOMPARE(json["pixels"_L1].toInt(), 64);
+    QCOMPARE(json["skipped_images"_L1].toInt(), 3);
     QVERIFY(json["loss"_L1].isNull());
     const QJsonArray classes = json["per_class"_L1].toArray();
     QCOMPARE(classes.size(), 2);

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void elapsedTimeLeavesPausesOut();
     void recordsCarryTheProcesssMemory();
     void theSummarySpeaksOfTheWholeRun();
+    void anEndWithoutImagesEndsItsEpochAndIsNoStep();
 };
 
 void TstSessionEpochs::anEpochEndsInAKnownOrder()
@@ -303,6 +304,24 @@ void TstSessionEpochs::theSummarySpeaksOfTheWholeRun()
     QCOMPARE(summary.runFolder, f.run());
     QCOMPARE(summary.validation->meanIou, record.epochs.back().validation->meanIou);
     QVERIFY(summary.imagesPerSecond && summary.stepMs && summary.waitMs && summary.boundaryMs);
+}
+
+void TstSessionEpochs::anEndWithoutImagesEndsItsEpochAndIsNoStep()
+{
+    SessionFixture f;
+    f.script.images = [](std::int64_t step) { return step % 3 == 0 ? 0 : 4; };
+    QVERIFY(f.begin());
+    QVERIFY(f.ends());
+    std::vector<std::int64_t> steps;
+    for (const StepRecord& step : f.session->steps().takeAll())
+        steps.push_back(step.stepInEpoch);
+    QCOMPARE(steps, (std::vector<std::int64_t>{1, 2, 1, 2}));
+    const auto record = f.observer.record();
+    QCOMPARE(record.epochs.size(), std::size_t{2});
+    QCOMPARE(record.boundaries.size(), std::size_t{1});
+    QCOMPARE(record.summaries.at(0).steps, std::int64_t{4});
+    QCOMPARE(record.summaries.at(0).epochs, std::int64_t{2});
+    QCOMPARE(QByteArray::fromStdString(f.textOf("metrics.jsonl")).count(R"("type":"step")"), 4);
 }
 
 GAPLESS_TEST(TstSessionEpochs, "session_epochs")
