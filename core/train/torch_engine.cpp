@@ -276,7 +276,7 @@ StepRecord TorchEngine::trainOn(const Batch& batch)
 
 Result<std::int64_t> TorchEngine::change(const LiveSettings& settings)
 {
-    return withRun({"changing settings", "take a smaller prefetch depth"}, [&](Run& run) -> Result<std::int64_t> {
+    return withRun({"changing settings", smallerQueue}, [&](Run& run) -> Result<std::int64_t> {
         Result<std::int64_t> version = run.loader->change(settings);
         if (version)
             applyLiveSettings(run.config, settings); // what the next checkpoint says
