@@ -41,6 +41,9 @@ struct StoredPixels
     std::vector<std::uint8_t> data; ///< rows top to bottom, channels interleaved, no padding
 };
 
+/// Applies the orientation to a whole picture, as turnUpright(RgbImage&) does, and sets it to 1.
+void turnUpright(StoredPixels& pixels);
+
 /// Stored samples to 8-bit RGB: grey is repeated, what comes after the colours is dropped, 16 bits are scaled to 8 by
 /// rounding value * 255 / 65535, fewer than 8 to the full range. An index beyond the palette is black.
 class RgbConverter final
@@ -56,10 +59,11 @@ private:
 
     bool m_isIndexed;
     bool m_isColor;
+    bool m_isPlain; ///< bytes that are the result already
     bool m_isZeroWhite;
     std::size_t m_channels;
     std::size_t m_sampleBytes;
-    std::array<Rgb, 256> m_colors{}; ///< of each index or grey of one byte
+    std::array<Rgb, 256> m_colors{}; ///< of each index, grey or level of one byte
 };
 
 } // namespace gapless
