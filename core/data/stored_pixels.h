@@ -9,6 +9,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <vector>
 
 namespace gapless
@@ -64,6 +66,43 @@ private:
     std::size_t m_channels;
     std::size_t m_sampleBytes;
     std::array<Rgb, 256> m_colors{}; ///< of each index, grey or level of one byte
+};
+
+/// Takes the rows of a window one after the other, from its first column on. The memory is the caller's.
+class RowWriter final
+{
+public:
+    [[nodiscard]] static RowWriter asRgb(const StoredFormat& format, int columns, std::uint8_t* out)
+    {
+        return {RgbConverter(format), columns, 3, out};
+    }
+    [[nodiscard]] static RowWriter asStored(const StoredFormat& format, int columns, std::uint8_t* out)
+    {
+        return {std::nullopt, columns, format.pixelBytes(), out};
+    }
+
+    void take(const std::uint8_t* samples)
+    {
+        if (m_converter)
+            m_converter->convert(samples, m_columns, m_out);
+        else
+            std::memcpy(m_out, samples, m_rowBytes);
+        m_out += m_rowBytes;
+    }
+
+private:
+    RowWriter(std::optional<RgbConverter> converter, int columns, std::size_t pixelBytes, std::uint8_t* out)
+        : m_converter(converter)
+        , m_columns(columns)
+        , m_rowBytes(static_cast<std::size_t>(columns) * pixelBytes)
+        , m_out(out)
+    {
+    }
+
+    std::optional<RgbConverter> m_converter;
+    int m_columns;
+    std::size_t m_rowBytes;
+    std::uint8_t* m_out;
 };
 
 } // namespace gapless

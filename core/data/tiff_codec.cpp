@@ -413,11 +413,10 @@ Result<ImageWindow> decodeTiffRgb(std::span<const unsigned char> bytes, const st
         return result;
     }
     image.data.resize(pixelCount(image.size) * 3);
-    const RgbConverter converter(pixels.format);
-    const auto width = static_cast<std::size_t>(image.size.width);
+    RowWriter writer = RowWriter::asRgb(pixels.format, image.size.width, image.data.data());
+    const std::size_t rowBytes = static_cast<std::size_t>(image.size.width) * pixels.format.pixelBytes();
     for (std::size_t row = 0; row < static_cast<std::size_t>(image.size.height); ++row)
-        converter.convert(pixels.data.data() + row * width * pixels.format.pixelBytes(), image.size.width,
-                          image.data.data() + row * width * 3);
+        writer.take(pixels.data.data() + row * rowBytes);
     return result;
 }
 
