@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace gapless
 {
@@ -14,27 +17,31 @@ namespace
 // GCC's and Clang's vectors: SSE2 on every x86-64, NEON on ARM, plain code elsewhere.
 using Bytes = std::uint8_t __attribute__((vector_size(16)));
 using Lanes = std::int16_t __attribute__((vector_size(16)));
-using Words = std::uint32_t __attribute__((vector_size(16)));
 
 /// Four bytes, a 16-bit lane each.
 Lanes load(const std::uint8_t* from)
 {
+#ifdef __SSE2__
     std::uint32_t word;
     std::memcpy(&word, from, sizeof word);
-    const auto bytes = reinterpret_cast<Bytes>(Words{word, 0, 0, 0});
-    return reinterpret_cast<Lanes>(
-        __builtin_shufflevector(bytes, Bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+    return reinterpret_cast<Lanes>(_mm_unpacklo_epi8(_mm_cvtsi32_si128(static_cast<int>(word)), _mm_setzero_si128()));
+#else
+    return Lanes{from[0], from[1], from[2], from[3]};
+#endif
 }
 
-/// The first `count` lanes as bytes.
+/// The first `count` lanes, whose high bytes are zero, as bytes.
 template<std::size_t count>
 void store(std::uint8_t* to, Lanes lanes)
 {
-    const auto bytes = reinterpret_cast<Bytes>(lanes);
-    const auto words = reinterpret_cast<Words>(
-        __builtin_shufflevector(bytes, bytes, 0, 2, 4, 6, 8, 10, 12, 14, 0, 2, 4, 6, 8, 10, 12, 14));
-    const std::uint32_t word = words[0];
+#ifdef __SSE2__ // GCC 12 has no good code for this
+    const auto word = static_cast<std::uint32_t>(
+        _mm_cvtsi128_si32(_mm_packus_epi16(reinterpret_cast<__m128i>(lanes), reinterpret_cast<__m128i>(lanes))));
     std::memcpy(to, &word, count);
+#else
+    for (std::size_t lane = 0; lane < count; ++lane)
+        to[lane] = static_cast<std::uint8_t>(lanes[lane]);
+#endif
 }
 
 /// The predictor of Paeth: of left, above and above left the one nearest to left + above - aboveLeft. Written with
@@ -58,7 +65,8 @@ void undoPixels(std::uint8_t* row, const std::uint8_t* above, std::size_t bytes,
     Lanes aboveLeft{};
     for (std::size_t at = 0; at < bytes; at += pixelBytes) {
         const Lanes up = load(above + at);
-        left = (load(row + at) + predict(left, up, aboveLeft)) & 0xFF;
+        const auto guess = reinterpret_cast<Bytes>(predict(left, up, aboveLeft));
+        left = reinterpret_cast<Lanes>(reinterpret_cast<Bytes>(load(row + at)) + guess); // by bytes: modulo 256
         aboveLeft = up;
         store<pixelBytes>(row + at, left);
     }
