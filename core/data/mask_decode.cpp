@@ -12,6 +12,7 @@
 #include "core/data/path_text.h"
 #include "core/data/png_codec.h"
 #include "core/data/size_limit.h"
+#include "core/data/tiff_codec.h"
 
 namespace gapless
 {
@@ -89,12 +90,16 @@ Result<ImageWindow> decodeStored(const std::vector<unsigned char>& bytes, const 
     if (isJpeg(bytes))
         return fail(ErrorCode::Data, "the mask is a JPEG, whose compression changes class values", name,
                     "save masks as PNG from the original labels");
-    if (!isPng(bytes)) {
+    if (!isPng(bytes) && !isTiff(bytes)) {
         RgbImage unused;
         return std::unexpected(decodeImageInto(bytes, file, unused).error());
     }
-    if (const auto decoded = decodePngStored(bytes, name, wanted, pixels); !decoded)
+    const auto decoded =
+        isPng(bytes) ? decodePngStored(bytes, name, wanted, pixels) : decodeTiffStored(bytes, name, wanted, pixels);
+    if (!decoded)
         return std::unexpected(decoded.error());
+    if (pixels.orientation != 1)
+        turnUpright(pixels);
     return ImageWindow{pixels.whole, pixels.orientation, pixels.window};
 }
 
