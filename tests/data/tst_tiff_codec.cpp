@@ -137,6 +137,7 @@ private Q_SLOTS:
     void palettesOfEightBitsAreUnderstood();
     void otherNumbersAndColorsAreRefusedByName_data();
     void otherNumbersAndColorsAreRefusedByName();
+    void otherCompressionsAreRefusedByName();
     void headersTellTheKind();
     void orientationIsThatOfExif();
     void onlyTheTouchedStripsAreRead();
@@ -297,6 +298,23 @@ void TstTiffCodec::otherNumbersAndColorsAreRefusedByName()
         QCOMPARE(error.context, file.string());
         QVERIFY(!error.remedy.empty());
     }
+}
+
+void TstTiffCodec::otherCompressionsAreRefusedByName()
+{
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.path() / "a.tif";
+    test::writeTiffFile(file, TiffFile{{2, 2}, 1, 1, 8, {1, 2, 3, 4}});
+    auto bytes = readFileBytes(file).value();
+    const std::size_t entry = entryOf(bytes, 259);
+    const auto messageOf = [&](int compression) {
+        bytes.at(entry + 8) = static_cast<unsigned char>(compression);
+        bytes.at(entry + 9) = static_cast<unsigned char>(compression >> 8);
+        const auto image = decodeImage(bytes, file);
+        return image ? std::string("read") : image.error().message;
+    };
+    QCOMPARE(messageOf(6), std::string("a TIFF with JPEG compression of the old kind"));
+    QCOMPARE(messageOf(34712), std::string("a TIFF with a compression that is not known (number 34712)"));
 }
 
 void TstTiffCodec::headersTellTheKind()
