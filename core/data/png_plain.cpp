@@ -60,21 +60,26 @@ bool readHead(Bytes head, PlainPng& png)
     if (width > longest || height > longest)
         return false;
     png.size = {static_cast<int>(height), static_cast<int>(width)};
+    const auto setKind = [&](PixelKind kind, int channels) {
+        png.format.kind = kind;
+        png.format.channels = channels;
+    };
+    png.format.palette.clear();
     switch (head[9]) {
     case 0:
-        png.format = {PixelKind::Grey, 1, 8, false, {}};
+        setKind(PixelKind::Grey, 1);
         break;
     case 2:
-        png.format = {PixelKind::Color, 3, 8, false, {}};
+        setKind(PixelKind::Color, 3);
         break;
     case 3:
-        png.format = {PixelKind::Palette, 1, 8, false, {}};
+        setKind(PixelKind::Palette, 1);
         break;
     case 4:
-        png.format = {PixelKind::GreyAlpha, 2, 8, false, {}};
+        setKind(PixelKind::GreyAlpha, 2);
         break;
     case 6:
-        png.format = {PixelKind::ColorAlpha, 4, 8, false, {}};
+        setKind(PixelKind::ColorAlpha, 4);
         break;
     default:
         return false;

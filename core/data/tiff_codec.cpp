@@ -180,6 +180,13 @@ private:
         if (samples < 1 || samples > 64)
             return notRead(std::to_string(samples) + " samples a pixel", m_name, "save it as grey or RGB");
 
+        const std::uint16_t compression = field(TIFFTAG_COMPRESSION);
+        if (compression == COMPRESSION_OJPEG)
+            return notRead("JPEG compression of the old kind", m_name, "save it again");
+        if (TIFFIsCODECConfigured(compression) == 0)
+            return notRead("a compression that is not known (number " + std::to_string(compression) + ")", m_name,
+                           "save it with LZW or deflate");
+
         StoredFormat format{PixelKind::Grey, samples, bits, false, {}};
         std::uint16_t photometric = samples < 3 ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB;
         TIFFGetField(m_tiff, TIFFTAG_PHOTOMETRIC, &photometric);

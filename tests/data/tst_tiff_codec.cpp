@@ -137,6 +137,7 @@ private Q_SLOTS:
     void palettesOfEightBitsAreUnderstood();
     void otherNumbersAndColorsAreRefusedByName_data();
     void otherNumbersAndColorsAreRefusedByName();
+    void otherCompressionsAreRefusedByName();
     void headersTellTheKind();
     void orientationIsThatOfExif();
     void onlyTheTouchedStripsAreRead();
@@ -297,6 +298,23 @@ void TstTiffCodec::otherNumbersAndColorsAreRefusedByName()
         QCOMPARE(error.context, file.string());
         QVERIFY(!error.remedy.empty());
     }
+}
+
+void TstTiffCodec::otherCompressionsAreRefusedByName()
+{
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.path() / "a.tif";
+    test::writeTiffFile(file, TiffFile{{2, 2}, 1, 1, 8, {1, 2, 3, 4}});
+    auto bytes = readFileBytes(file).value();
+    const std::size_t entry = entryOf(bytes, 259);
+    const auto messageOf = [&](int compression) {
+        bytes.at(entry + 8) = static_cast<unsigned char>(compression);
+        bytes.at(entry + 9) = static_cast<unsigned char>(compression >> 8);
+        const auto image = decodeImage(bytes, file);
+        return image ? std::string("read") : image.error().message;
+    };
+    QCOMPARE(messageOf(6), std::string("a TIFF with JPEG compression of the old kind"));
+    QCOMPARE(messageOf(34712), std::string("a TIFF with a compression that is not known (number 34712)"));
 }
 
 void TstTiffCodec::headersTellTheKind()
@@ -545,15 +563,25 @@ void TstTiffCodec::cutFilesAreErrors()
         QVERIFY(image.error().code == ErrorCode::Data);
         QCOMPARE(image.error().context, file.string());
     }
-    // A directory that is whole, and a strip or tile that lies half behind the end.
-    std::vector<unsigned char> beyond = bytes;
-    const std::size_t offsets = entryOf(bytes, tileSide != 0 ? 324 : 273);
-    const std::size_t last = numberAt(bytes, offsets + 8, 4) + 4 * (numberAt(bytes, offsets + 4, 4) - 1);
-    for (std::size_t byte = 0; byte < 4; ++byte)
-        beyond.at(last + byte) = static_cast<unsigned char>((bytes.size() - 10) >> (8 * byte));
-    const auto image = decodeImage(beyond, file);
-    QVERIFY(!image.has_value());
-    QCOMPARE(image.error().context, file.string());
+    // A directory that is whole, and a strip or tile that lies half behind the end, or is shorter than it must be.
+    const auto lastOf = [&](std::size_t tag) {
+        const std::size_t entry = entryOf(bytes, tag);
+        const std::size_t width = numberAt(bytes, entry + 2, 2) == 3 ? 2 : 4; // numbers of 16 or 32 bits
+        const std::size_t count = numberAt(bytes, entry + 4, 4);
+        return std::pair{numberAt(bytes, entry + 8, 4) + width * (count - 1), width};
+    };
+    const auto isRefused = [&](std::size_t tag, std::size_t number) {
+        std::vector<unsigned char> changed = bytes;
+        const auto [at, width] = lastOf(tag);
+        for (std::size_t byte = 0; byte < width; ++byte)
+            changed.at(at + byte) = static_cast<unsigned char>(number >> (8 * byte));
+        const auto image = decodeImage(changed, file);
+        return !image && image.error().context == file.string();
+    };
+    const auto [at, width] = lastOf(tileSide != 0 ? 325 : 279);
+    QVERIFY(isRefused(tileSide != 0 ? 324 : 273, bytes.size() - 10));
+    if (compression != 1) // else the length follows from the size, and libtiff does not ask
+        QVERIFY(isRefused(tileSide != 0 ? 325 : 279, numberAt(bytes, at, width) / 2));
 }
 
 void TstTiffCodec::damagedFilesNeverCrash_data()
