@@ -14,6 +14,7 @@
 #include "core/base/log.h"
 #include "core/data/data_split.h"
 #include "core/data/folder_source.h"
+#include "core/data/path_text.h"
 #include "core/gpu/gpu_library.h"
 #include "core/loader/prefetch_loader.h"
 #ifdef GAPLESS_TORCH
@@ -56,7 +57,7 @@ std::vector<std::string> notesOf(const RunConfig& config, const DataSplit& split
             ++further;
             continue;
         }
-        const std::string file = problem.file.filename().string();
+        const std::string file = pathText(problem.file);
         notes.push_back(file.empty() ? problem.message : file + ": " + problem.message);
     }
     if (further > 0)

@@ -136,9 +136,12 @@ int RunReporter::finish(bool json, int signal)
         for (const std::string& line : outcomeLines())
             json ? tellLine(line) : printLine(line);
     int code = 0;
-    if (m_error)
-        code = exitCode(m_error->code); // the log has told it on standard error when it happened
-    else if (m_summary->outcome == RunState::Cancelled)
+    if (m_error) {
+        code = exitCode(m_error->code);
+        if (m_summary->steps > 0) // the log has told it when it happened, but that is above the outcome now
+            tellLine("gapless-cli: " + m_error->text());
+    }
+    if (!m_error && m_summary->outcome == RunState::Cancelled)
         code = signal != 0 ? 128 + signal : exitCode(ErrorCode::Cancelled);
     if (json)
         printLine(summaryToJson(*m_summary, m_plan.classes));

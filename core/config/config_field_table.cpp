@@ -49,7 +49,7 @@ constexpr FieldEntry entries[] = {
     {{"data.ignore_value", "Ignore value",
       "Mask value that counts neither in the loss nor in the scores. \"auto\" takes 255 unless the masks are {0, 255}; "
       "\"none\" "
-      "makes every value a class."},
+      "makes every value a class. A colour is written as \"#ff00ff\"."},
      data<&DataConfig::ignoreValue>},
     {{"data.limit", "Limit",
       "Trains on at most so many pairs and validates on at most as many, the first in order of name, for a quick try. "

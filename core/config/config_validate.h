@@ -20,6 +20,9 @@ struct ConfigProblem
 /// Everything wrong with the values themselves, all at once; looks at no files. Any thread.
 [[nodiscard]] std::vector<ConfigProblem> validateConfig(const RunConfig& config);
 
+/// An ignore value as a number where it is given as a colour, "#rrggbb"; every other text as it is.
+[[nodiscard]] std::string plainIgnoreValue(const std::string& text);
+
 /// All problems as one error (Config): a single one with its key as the context, several as a list.
 [[nodiscard]] Error configError(const std::vector<ConfigProblem>& problems);
 

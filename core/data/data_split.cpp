@@ -9,6 +9,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include "core/base/random.h"
+#include "core/config/config_validate.h"
 #include "core/data/dataset_check.h"
 #include "core/data/path_text.h"
 #include "core/types/pixels.h"
@@ -93,8 +94,7 @@ std::unexpected<Error> refused(const DatasetReport& report)
     std::string text =
         fmt::format("{} in the images and masks:", errors == 1 ? "1 error" : fmt::format("{} errors", errors));
     for (const DatasetProblem& problem : report.problems | std::views::take(std::min<std::int64_t>(errors, most)))
-        text += fmt::format("\n  {}{}{}", pathText(problem.file.filename()), problem.file.empty() ? "" : ": ",
-                            problem.message);
+        text += fmt::format("\n  {}{}{}", pathText(problem.file), problem.file.empty() ? "" : ": ", problem.message);
     if (errors > most)
         text += fmt::format("\n  and {} more", errors - most);
     return fail(ErrorCode::Data, text, {}, "mend or remove these files; the check lists all of them");
@@ -139,7 +139,8 @@ void addValidationFolder(DatasetReport validation, CheckedFolders& folders)
 Result<CheckedFolders> checkFolders(const DataConfig& data, int threads, std::stop_token stop,
                                     const std::function<void(std::int64_t, std::int64_t)>& progress)
 {
-    auto report = checkDataset({pathOf(data.images), pathOf(data.masks), data.ignoreValue, threads}, stop, progress);
+    auto report = checkDataset({pathOf(data.images), pathOf(data.masks), plainIgnoreValue(data.ignoreValue), threads},
+                               stop, progress);
     if (!report)
         return std::unexpected(report.error());
     CheckedFolders folders{std::move(*report)};

@@ -96,13 +96,8 @@ void TstSessionEpochs::theBestEpochIsWrittenOnceAndKeptWhenTheLastMovesOn()
         ++written;
         return {};
     };
-    f.script.onStep = [&](std::int64_t number, std::stop_token) -> Result<void> {
-        if (number == 5)
-            step.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
+    f.script.onStep = f.inStep(5, f.hold(step));
+    QVERIFY(f.beginUntil(step));
     QCOMPARE(written.load(), 1); // under two names
     QCOMPARE(f.textOf("checkpoints/last.pt"), f.textOf("checkpoints/best.pt"));
     f.session->requestStop();
@@ -156,8 +151,7 @@ void TstSessionEpochs::theFirstPicturesComeBeforeTheFirstStep()
         step.arrive();
         return {};
     };
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
+    QVERIFY(f.beginUntil(step));
     const auto first = f.session->previews().take();
     QVERIFY(first);
     QCOMPARE(first->step, std::int64_t{0});
@@ -213,15 +207,9 @@ void TstSessionEpochs::aPauseInABoundaryIsLeftOut()
             lastStep = Clock::now();
         return {};
     };
-    f.script.onValidate = [&](std::stop_token) -> Result<void> {
-        validating.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(validating.waitForArrival());
-    f.session->requestPause();
-    validating.open();
-    QVERIFY(f.observer.waitFor("paused"));
+    f.script.onValidate = f.hold(validating);
+    QVERIFY(f.beginUntil(validating));
+    QVERIFY(f.pauseFrom(validating));
     const double paused = passTime();
     f.session->requestSave(); // booked nowhere: the clock stands
     QVERIFY(f.observer.waitFor("saved last", 2));
@@ -252,17 +240,10 @@ void TstSessionEpochs::elapsedTimeLeavesPausesOut()
 {
     Barrier step;
     SessionFixture f;
-    f.script.onStep = [&](std::int64_t number, std::stop_token) -> Result<void> {
-        if (number == 2)
-            step.arrive();
-        return {};
-    };
+    f.script.onStep = f.inStep(2, f.hold(step));
     const auto begun = Clock::now();
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
-    f.session->requestPause();
-    step.open();
-    QVERIFY(f.observer.waitFor("paused"));
+    QVERIFY(f.beginUntil(step));
+    QVERIFY(f.pauseFrom(step));
     const double paused = passTime();
     f.session->requestResume();
     QVERIFY(f.ends());
