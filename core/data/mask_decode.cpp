@@ -57,14 +57,15 @@ struct ReadValue
     std::uint32_t operator()(std::size_t pixel) const { return data[pixel]; }
 };
 
+/// Whether red, green and blue are equal in all pixels.
+template<class Sample>
 bool isGreyEverywhere(const StoredPixels& pixels)
 {
-    const std::size_t sampleBytes = pixels.format.sampleBytes();
     const std::size_t step = pixels.format.pixelBytes();
     for (std::size_t at = 0; at < pixels.data.size(); at += step) {
-        const std::uint8_t* pixel = pixels.data.data() + at;
-        if (std::memcmp(pixel, pixel + sampleBytes, sampleBytes) != 0 ||
-            std::memcmp(pixel, pixel + 2 * sampleBytes, sampleBytes) != 0)
+        std::array<Sample, 3> color;
+        std::memcpy(color.data(), pixels.data.data() + at, sizeof color);
+        if (color[0] != color[1] || color[1] != color[2])
             return false;
     }
     return true;
@@ -73,7 +74,11 @@ bool isGreyEverywhere(const StoredPixels& pixels)
 MaskKind kindOf(const StoredPixels& pixels)
 {
     const bool hasColors = pixels.format.kind == PixelKind::Color || pixels.format.kind == PixelKind::ColorAlpha;
-    return hasColors && !isGreyEverywhere(pixels) ? MaskKind::Colors : MaskKind::Ids;
+    if (!hasColors)
+        return MaskKind::Ids;
+    const bool isGrey =
+        pixels.format.bitDepth > 8 ? isGreyEverywhere<std::uint16_t>(pixels) : isGreyEverywhere<std::uint8_t>(pixels);
+    return isGrey ? MaskKind::Ids : MaskKind::Colors;
 }
 
 /// A mask's bytes, kept from file to file.
