@@ -261,12 +261,12 @@ Result<Batch> LoaderState::deliver(BatchRing& ring, Lock lock, const Stopwatch& 
         if (!waitForFront(ring, lock, stop))
             return fail(ErrorCode::Cancelled, "stopped while waiting for a batch");
         BatchSlot& slot = ring.take();
-        noteDelivered(slot, ring);
         std::optional<Error> error = noteSkips(slot, skips);
         if (!error && slot.isPassedOver()) {
             ring.giveBack(slot.id);
             continue;
         }
+        noteDelivered(slot, ring);
         BatchView view = this->view(slot);
         const int lease = 2 * slot.id + (&ring == &m_training ? 0 : 1);
         if (error)

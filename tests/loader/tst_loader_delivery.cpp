@@ -3,14 +3,18 @@
 #include "tests/loader/scripted_source.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <map>
+#include <set>
 #include <stdexcept>
+#include <tuple>
 
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "core/base/stopwatch.h"
+#include "core/data/augment.h"
 #include "tests/support/test_main.h"
 
 using namespace gapless;
@@ -24,7 +28,10 @@ class TstLoaderDelivery final : public QObject
 private Q_SLOTS:
     void batchesFollowThePlanWhateverOrderSamplesFinishIn_data();
     void batchesFollowThePlanWhateverOrderSamplesFinishIn();
+    void everySampleOnceInAnEpochWhateverTheSizes_data();
+    void everySampleOnceInAnEpochWhateverTheSizes();
     void contentIsTheSameForAnyNumberOfWorkers();
+    void copiesOfOnePictureAreAugmentedEachInItsOwnWay();
     void drawsAreKeyedBySeedEpochAndSample();
     void sampleOfASlowBatchIsTakenByAnotherWorker();
     void lastSingleSampleJoinsTheBatchBefore();
@@ -96,6 +103,39 @@ void TstLoaderDelivery::batchesFollowThePlanWhateverOrderSamplesFinishIn()
     shuffler->open();
 }
 
+void TstLoaderDelivery::everySampleOnceInAnEpochWhateverTheSizes_data()
+{
+    QTest::addColumn<bool>("keep");
+    QTest::newRow("keep") << true;
+    QTest::newRow("drop") << false;
+}
+
+void TstLoaderDelivery::everySampleOnceInAnEpochWhateverTheSizes()
+{
+    QFETCH(bool, keep);
+    for (int samples = 1; samples <= 50; ++samples) {
+        for (int size = 1; size <= 8; ++size) {
+            LoaderOptions options = smallOptions(size, 1 + (samples + size) % 3, 1 + samples % 4);
+            options.lastBatch = keep ? LastBatch::Keep : LastBatch::Drop;
+            const auto loader = makeLoader(std::make_shared<ScriptedSource>(samples), nullptr, options);
+            for (std::int64_t epoch = 0; epoch < 2; ++epoch) {
+                std::vector<std::int64_t> seen;
+                for (bool last = false; !last;) {
+                    const auto batch = loader->nextTraining({});
+                    QVERIFY(batch.has_value());
+                    QCOMPARE(batch->view().epoch, epoch);
+                    seen.insert(seen.end(), batch->view().samples.begin(), batch->view().samples.end());
+                    last = batch->view().lastOfEpoch;
+                }
+                std::ranges::sort(seen);
+                QVERIFY(std::ranges::adjacent_find(seen) == seen.end());
+                QVERIFY(seen.front() >= 0 && seen.back() < samples);
+                QCOMPARE(static_cast<int>(seen.size()), keep || samples < size ? samples : samples / size * size);
+            }
+        }
+    }
+}
+
 void TstLoaderDelivery::contentIsTheSameForAnyNumberOfWorkers()
 {
     std::vector<std::vector<float>> runs;
@@ -136,6 +176,37 @@ void TstLoaderDelivery::drawsAreKeyedBySeedEpochAndSample()
     QVERIFY(std::ranges::all_of(one, [](const auto& entry) { return entry.second == 1; }));
     QVERIFY(keys(4, 7) == one);
     QVERIFY(keys(4, 8) == one);
+}
+
+void TstLoaderDelivery::copiesOfOnePictureAreAugmentedEachInItsOwnWay()
+{
+    // 16 copies, two epochs: what is drawn for them, in the order of delivery. wolny/pytorch-3dunet#32.
+    using Draws = std::vector<std::tuple<int, int, int, bool>>;
+    const auto drawsOf = [](int workers) {
+        const auto source = std::make_shared<ScriptedSource>(16);
+        const LoaderOptions options = smallOptions(4, workers, 2);
+        const auto loader = makeLoader(source, nullptr, options);
+        std::array<Draws, 2> draws;
+        for (int delivered = 0; delivered < 8; ++delivered) {
+            const auto batch = loader->nextTraining({});
+            const std::vector<SampleKey> keys = source->begun();
+            for (const std::int64_t sample : batch->view().samples) {
+                const auto key = std::ranges::find_if(keys, [&](const SampleKey& one) {
+                    return one.epoch == batch->view().epoch && one.sample == sample;
+                });
+                const AugmentDraw draw = drawAugmentation(*key, {64, 64}, {32, 32}, key->augmentation);
+                draws[static_cast<std::size_t>(key->epoch)].emplace_back(draw.scaled.height, draw.top, draw.left,
+                                                                         draw.flip);
+            }
+        }
+        return draws;
+    };
+    const auto draws = drawsOf(4);
+    for (const Draws& epoch : draws)
+        QCOMPARE(std::set(epoch.begin(), epoch.end()).size(), std::size_t{16});
+    QVERIFY(draws[0] != draws[1]);
+    QVERIFY(drawsOf(4) == draws);
+    QVERIFY(drawsOf(1) == draws);
 }
 
 void TstLoaderDelivery::sampleOfASlowBatchIsTakenByAnotherWorker()

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <new>
+#include <set>
 
 #include "tests/support/test_main.h"
 
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void badOptionsAreRefused_data();
     void badOptionsAreRefused();
     void badSourcesAreRefused();
+    void noMoreThanTheToldMemoryIsWritten();
     void nothingIsAllocatedOnceRunning_data();
     void nothingIsAllocatedOnceRunning();
 };
@@ -151,6 +153,45 @@ void TstLoaderMemory::badSourcesAreRefused()
         QVERIFY(loader.error().code == ErrorCode::Data);
         QCOMPARE(loader.error().context, std::string("picture1.png"));
     }
+}
+
+void TstLoaderMemory::noMoreThanTheToldMemoryIsWritten()
+{
+    class Source final : public SampleSource
+    {
+    public:
+        [[nodiscard]] std::int64_t size() const override { return 40; }
+        [[nodiscard]] std::string name(std::int64_t) const override { return "x"; }
+        [[nodiscard]] ImageSize sampleSize(std::int64_t) const override { return {4, 4}; }
+        [[nodiscard]] Normalisation normalisation() const override { return {}; }
+        [[nodiscard]] Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const override
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_images.insert(target.image);
+            m_labels.insert(target.labels);
+            if (key.sample % 7 == 0)
+                return fail(ErrorCode::Data, "is cut");
+            return {};
+        }
+        [[nodiscard]] std::int64_t bytes() const
+        {
+            const std::scoped_lock lock(m_mutex);
+            return static_cast<std::int64_t>(m_images.size()) * 3 * 16 * 4 +
+                   static_cast<std::int64_t>(m_labels.size()) * 16 * 8;
+        }
+
+    private:
+        mutable std::mutex m_mutex;
+        mutable std::set<const void*> m_images; // guarded by m_mutex
+        mutable std::set<const void*> m_labels; // guarded by m_mutex
+    };
+    const auto source = std::make_shared<Source>();
+    LoaderOptions options = smallOptions(4, 3, 3);
+    options.onBadSample = BadSampleRule::Skip;
+    const auto loader = makeLoader(source, nullptr, options);
+    for (int delivered = 0; delivered < 100; ++delivered)
+        QVERIFY(loader->nextTraining({}).has_value());
+    QCOMPARE(source->bytes(), loaderMemory(*source, nullptr, options));
 }
 
 void TstLoaderMemory::nothingIsAllocatedOnceRunning_data()

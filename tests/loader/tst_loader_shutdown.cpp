@@ -150,9 +150,15 @@ void TstLoaderShutdown::cutShortEpochsLeaveThreadsAndMemoryAsTheyWere()
     LoaderOptions options = smallOptions(8, 4, 4);
     options.crop = {64, 64};
     for (int cycle = 1; cycle <= cycles; ++cycle) {
+        options.seed = static_cast<std::uint64_t>(cycle);
         const auto loader = makeLoader(source, source, options);
-        for (int batch = 0; batch < cycle % 3; ++batch)
-            QVERIFY(loader->nextTraining({}).has_value());
+        for (int index = 0; index < cycle % 3; ++index) {
+            const auto batch = loader->nextTraining({});
+            QVERIFY(batch.has_value());
+            QCOMPARE(batch->view().index, index);
+            QCOMPARE(batch->view().images[0],
+                     contentOf({options.seed, 0, batch->view().samples[0]})); // of no older one
+        }
         if (cycle % 5 == 0)
             QVERIFY(loader->nextValidation({}).has_value());
         if (cycle == 10) {
