@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <expected>
+#include <iterator>
 #include <mutex>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include <malloc.h>
 #endif
 
+#include "core/base/available_memory.h"
 #include "core/base/stopwatch.h"
 #include "core/config/config_validate.h"
 #include "core/files/checkpoint.h"
@@ -21,6 +23,7 @@
 #include "core/model/model_factory.h"
 #include "core/train/predictor.h"
 #include "core/train/schedule.h"
+#include "core/train/step_memory.h"
 #include "core/train/tensor_layout.h"
 #include "core/train/torch_boundary.h"
 #include "core/train/train_step.h"
@@ -92,6 +95,26 @@ LoaderOptions loaderOptions(const RunConfig& config, int stride)
     };
 }
 
+std::int64_t parameterCount(const SegmentationModel& model)
+{
+    std::int64_t count = 0;
+    for (const torch::Tensor& parameter : model.parameters())
+        count += parameter.requires_grad() ? parameter.numel() : 0;
+    return count;
+}
+
+/// What a step and the queue are sure to take: activations, gradients, momentum and the slots.
+std::int64_t neededMemory(SegmentationModel& model, const RunConfig& config, std::int64_t samples,
+                          std::int64_t queueBytes)
+{
+    const TrainingConfig& training = config.training;
+    const std::int64_t images = std::min<std::int64_t>(training.batch, samples);
+    const double pixels = static_cast<double>(images) * training.cropHeight * training.cropWidth;
+    const double activations = pixels * activationBytesPerPixel(model, config.speed.memoryFormat);
+    constexpr std::int64_t perParameter = 2 * sizeof(float);
+    return static_cast<std::int64_t>(activations) + perParameter * parameterCount(model) + queueBytes;
+}
+
 /// What becomes of the samples that fill no batch.
 std::vector<std::string> batchNotes(const TrainingConfig& training, std::int64_t samples)
 {
@@ -109,14 +132,6 @@ std::vector<std::string> batchNotes(const TrainingConfig& training, std::int64_t
         return {"One image is left over in each epoch: it joins the batch before it, which then has " +
                 std::to_string(training.batch + 1) + "."};
     return {"The last batch of each epoch has " + std::to_string(rest) + " images."};
-}
-
-std::int64_t parameterCount(const SegmentationModel& model)
-{
-    std::int64_t count = 0;
-    for (const torch::Tensor& parameter : model.parameters())
-        count += parameter.requires_grad() ? parameter.numel() : 0;
-    return count;
 }
 
 torch::Tensor generatorState()
@@ -196,6 +211,11 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
 
     const LoaderOptions options = loaderOptions(config, (*model)->stride());
     const std::int64_t queueBytes = loaderMemory(*data->training, data->validation.get(), options);
+    const std::int64_t needed = neededMemory(**model, config, data->training->size(), queueBytes);
+    Result<std::vector<std::string>> tight = checkMemory(needed, availableMemory());
+    if (!tight)
+        return std::unexpected(tight.error());
+    std::ranges::move(*tight, std::back_inserter(data->notes));
     Result<std::unique_ptr<PrefetchLoader>> loader = PrefetchLoader::create(data->training, data->validation, options);
     if (!loader)
         return std::unexpected(loader.error());
