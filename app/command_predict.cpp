@@ -178,7 +178,12 @@ void addPredictCommand(CLI::App& app, Action& action)
     command->add_option("--checkpoint", options->checkpoint, "A run's checkpoints/best.pt or last.pt")
         ->type_name("FILE")
         ->required();
-    command->add_option("--images", options->images, "Folder of images")->type_name("DIR")->required();
+    command
+        ->add_option("--images", options->images,
+                     "Folder of images; photos are turned upright as their EXIF tag says, also for a network that "
+                     "learned from masks on the stored pixels")
+        ->type_name("DIR")
+        ->required();
     command
         ->add_option("--out", options->out,
                      "Folder for the masks, one NAME.png for each image, with the values of the training masks")

@@ -134,13 +134,11 @@ constexpr FieldEntry entries[] = {
      speed<&SpeedConfig::crossEpoch>},
     {{"speed.cache", "Keep pictures in memory",
       "Keeps decoded pictures in memory from the first epoch on, so that later epochs neither read nor decode. Results "
-      "are the same "
-      "either way."},
+      "are the same either way."},
      speed<&SpeedConfig::cache>},
     {{"speed.cache_limit_mb", "Memory for pictures",
-      "Most memory that kept pictures may take, in MiB. Pictures that do not fit are read again each epoch. 0 takes up "
-      "to a quarter of "
-      "the memory, and no more than half of what is free."},
+      "Most memory that kept pictures may take, in MiB. Pictures that do not fit are read again each epoch. 0 takes a "
+      "quarter of what is free."},
      speed<&SpeedConfig::cacheLimitMb>},
     {{"speed.threads", "Threads",
       "Threads of the training step on the CPU. 0 takes one for each core; fewer leave room for other programs."},

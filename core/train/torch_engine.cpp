@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <expected>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <span>
@@ -17,6 +18,7 @@
 #include <malloc.h>
 #endif
 
+#include "core/base/available_memory.h"
 #include "core/base/log.h"
 #include "core/base/stopwatch.h"
 #include "core/config/config_validate.h"
@@ -25,6 +27,7 @@
 #include "core/model/model_factory.h"
 #include "core/train/predictor.h"
 #include "core/train/schedule.h"
+#include "core/train/step_memory.h"
 #include "core/train/tensor_layout.h"
 #include "core/train/torch_boundary.h"
 #include "core/train/train_step.h"
@@ -56,7 +59,7 @@ struct Run
     Position next{};
     double bestMeanIou = -1;
     std::int64_t bestEpoch = 0;
-    std::vector<Preview> previews{}; ///< of validation, as long as no step has changed the weights
+    std::vector<Preview> previews{};   ///< of validation, as long as no step has changed the weights
     std::set<std::string> toldSkips{}; ///< errors of samples left out: each is logged once, not once an epoch
 };
 
@@ -79,6 +82,32 @@ Result<void> checkSmallestBatch(const TrainingConfig& training, int stride, std:
     return fail(ErrorCode::Config, "batch normalisation cannot train on one image whose deepest features are 1 x 1",
                 "crop " + std::to_string(training.cropHeight) + " x " + std::to_string(training.cropWidth),
                 "choose a larger crop, or add images");
+}
+
+std::int64_t parameterCount(const SegmentationModel& model)
+{
+    std::int64_t count = 0;
+    for (const torch::Tensor& parameter : model.parameters())
+        count += parameter.requires_grad() ? parameter.numel() : 0;
+    return count;
+}
+
+std::int64_t cachedBytes(const TrainingData& data)
+{
+    return data.training->cacheUse().bytes + (data.validation ? data.validation->cacheUse().bytes : 0);
+}
+
+/// What a step, the queue and the kept pictures are sure to take: activations, gradients, momentum, slots.
+std::int64_t neededMemory(SegmentationModel& model, const RunConfig& config, const TrainingData& data,
+                          std::int64_t queueBytes)
+{
+    const TrainingConfig& training = config.training;
+    const std::int64_t images = std::min<std::int64_t>(training.batch, data.training->size());
+    const double pixels = static_cast<double>(images) * training.cropHeight * training.cropWidth;
+    const double activations = pixels * activationBytesPerPixel(model, config.speed.memoryFormat);
+    constexpr std::int64_t perParameter = 2 * sizeof(float);
+    return static_cast<std::int64_t>(activations) + perParameter * parameterCount(model) + queueBytes +
+           cachedBytes(data);
 }
 
 /// What becomes of the samples that fill no batch.
@@ -107,14 +136,6 @@ void tellSkips(std::span<const SkippedSample> skipped, std::set<std::string>& to
         if (const auto [place, isNew] = told.insert(std::move(text)); isNew)
             logLine(LogLevel::Warning, "left out: " + *place);
     }
-}
-
-std::int64_t parameterCount(const SegmentationModel& model)
-{
-    std::int64_t count = 0;
-    for (const torch::Tensor& parameter : model.parameters())
-        count += parameter.requires_grad() ? parameter.numel() : 0;
-    return count;
 }
 
 torch::Tensor generatorState()
@@ -195,6 +216,11 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
 
     const LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
     const std::int64_t queueBytes = loaderMemory(*data->training, data->validation.get(), options);
+    const std::int64_t needed = neededMemory(**model, config, *data, queueBytes);
+    Result<std::vector<std::string>> tight = checkMemory(needed, availableMemory());
+    if (!tight)
+        return std::unexpected(tight.error());
+    std::ranges::move(*tight, std::back_inserter(data->notes));
     Result<std::unique_ptr<PrefetchLoader>> loader = PrefetchLoader::create(data->training, data->validation, options);
     if (!loader)
         return std::unexpected(loader.error());
@@ -213,11 +239,9 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
     plan.validationSamples = run.data.validation ? run.data.validation->size() : 0;
     plan.parameters = parameterCount(*run.model);
     plan.queueBytes = queueBytes;
-    for (const SampleSource* source : {run.data.training.get(), run.data.validation.get()}) {
-        const CacheUse use = source != nullptr ? source->cacheUse() : CacheUse{};
-        plan.cacheBytes += use.bytes;
-        plan.cachedSamples += use.pictures;
-    }
+    plan.cacheBytes = cachedBytes(run.data);
+    plan.cachedSamples =
+        run.data.training->cacheUse().pictures + (run.data.validation ? run.data.validation->cacheUse().pictures : 0);
     plan.classes = run.data.classes;
     plan.device = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     plan.threads = threads;

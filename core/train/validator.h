@@ -50,9 +50,9 @@ struct Validation
 };
 
 /// One validation pass of the loader, picture by picture at their original sizes; `source` is the one the loader reads.
-/// The first `previews` samples' predictions are kept, since they are made anyway; what the loader leaves out has none, and
-/// is counted in the scores. The model is afterwards in the mode it was in. Errors: the loader's; Cancelled between two
-/// pictures. Trainer thread. Throws c10::Error.
+/// The first `previews` samples' predictions are kept, since they are made anyway; what the loader leaves out has none,
+/// and is counted in the scores. The model is afterwards in the mode it was in. Errors: the loader's; Cancelled between
+/// two pictures. Trainer thread. Throws c10::Error.
 [[nodiscard]] Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loader,
                                                const SampleSource& source, int classes, std::int64_t previews,
                                                std::stop_token stop);

@@ -329,6 +329,18 @@ private Q_SLOTS:
         QVERIFY2(QString::fromStdString(plan.error().context).contains(key), plan.error().text().c_str());
     }
 
+    void trainingThatCannotFitIsRefusedBeforeItStarts()
+    {
+        const auto engine = makeTorchEngine(provider(repeated(200, {64, 64})));
+        RunConfig config = syntheticConfig();
+        config.training.batch = 200;
+        config.training.cropHeight = config.training.cropWidth = 8192; // 17 TB
+        const Result<RunPlan> plan = engine->prepare(config, {});
+        QVERIFY(!plan.has_value());
+        QCOMPARE(plan.error().code, ErrorCode::OutOfMemory);
+        QVERIFY2(plan.error().message.contains("training needs at least"), plan.error().text().c_str());
+    }
+
     void failedPreparationHoldsNothing()
     {
         std::weak_ptr<const SampleSource> source;
