@@ -40,6 +40,9 @@ void formatHelp(CLI::App& app)
 std::string commandProblem(const CLI::App& app, int argc, char** argv)
 {
     const std::string word = argc > 1 ? argv[1] : "";
+    if (word == "bench" && argc > 2 && !std::string_view(argv[2]).starts_with("-") &&
+        std::string_view(argv[2]) != "loader")
+        return "there is no bench \"" + std::string(argv[2]) + "\"; possible is loader";
     const bool isCommand =
         !app.get_subcommands([&word](const CLI::App* command) { return command->get_name() == word; }).empty();
     if (isCommand || word.starts_with("-"))

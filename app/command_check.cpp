@@ -16,6 +16,7 @@
 
 #include "app/console.h"
 #include "app/stop_signal.h"
+#include "core/config/config_validate.h"
 #include "core/data/dataset_check.h"
 #include "core/data/mask_decode.h"
 #include "core/data/path_text.h"
@@ -125,13 +126,13 @@ int check(const CheckCommandOptions& options)
             stop.request_stop();
         progress.show(done, total);
     };
-    const CheckOptions checked{options.images, options.masks, options.ignoreValue};
+    const CheckOptions checked{options.images, options.masks, plainIgnoreValue(options.ignoreValue)};
     const Result<DatasetReport> report = checkDataset(checked, stop.get_token(), onProgress);
     progress.clear();
-    if (!report) {
-        const int code = reportError(report.error(), options.json);
-        return report.error().code == ErrorCode::Cancelled ? 128 + stopSignal() : code;
-    }
+    if (!report && report.error().code == ErrorCode::Cancelled)
+        return reportStopped("stopped before the last pair; there is no report", options.json);
+    if (!report)
+        return reportError(report.error(), options.json);
     if (options.json)
         printLine(reportToJson(*report));
     else
@@ -149,7 +150,8 @@ void addCheckCommand(CLI::App& app, Action& action)
     command->add_option("--images", options->images, "Folder of images")->type_name("DIR")->required();
     command->add_option("--masks", options->masks, "Folder of their masks")->type_name("DIR")->required();
     command
-        ->add_option("--ignore-value", options->ignoreValue, "Mask value that counts in neither loss nor scores [auto]")
+        ->add_option("--ignore-value", options->ignoreValue,
+                     "Mask value, or colour such as \"#ff00ff\", that counts in neither loss nor scores [auto]")
         ->type_name("VALUE|none|auto");
     command->add_flag("--json", options->json, "Print the report as one JSON object, the last line of standard output");
     command->callback([options, &action] { action = [options] { return check(*options); }; });

@@ -115,10 +115,10 @@ int evaluate(const EvaluateOptions& options)
     setEngineThreads(options.threads);
     const ClassTable& classes = info->classes;
     const Result<Scores> scores = checkAndEvaluate(*services, options, classes);
-    if (!scores) {
-        const int code = reportError(scores.error(), options.json);
-        return stopSignal() != 0 ? 128 + stopSignal() : code;
-    }
+    if (!scores && scores.error().code == ErrorCode::Cancelled)
+        return reportStopped("stopped before the last pair; there are no scores", options.json);
+    if (!scores)
+        return reportError(scores.error(), options.json);
     if (options.json) {
         printLine(scoresToJson(*scores, classes));
         return 0;

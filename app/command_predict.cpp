@@ -22,6 +22,7 @@
 #include "core/data/folder_source.h"
 #include "core/data/image_decode.h"
 #include "core/data/path_text.h"
+#include "core/types/run_state.h"
 
 namespace gapless::cli
 {
@@ -49,6 +50,7 @@ struct Outcome
 {
     std::int64_t predicted = 0;
     std::vector<Failure> failures;
+    bool isStopped = false; ///< by a signal, before the last image
 };
 
 /// A source of those images whose header can be read; the jobs that are left out go to the failures.
@@ -91,7 +93,9 @@ void predictAll(ModelServices& services, std::vector<PredictionJob> jobs, const 
     const std::shared_ptr<const SampleSource> source = openImages(jobs, classes, outcome);
     CountProgress progress("predicting image");
     const auto total = static_cast<std::int64_t>(jobs.size());
-    for (std::int64_t sample = 0; sample < total && stopSignal() == 0; ++sample) {
+    for (std::int64_t sample = 0; sample < total; ++sample) {
+        if ((outcome.isStopped = stopSignal() != 0))
+            return;
         progress.show(sample, total);
         const PredictionJob& job = jobs[static_cast<std::size_t>(sample)];
         Result<void> predicted = predictOne(services, *source, sample, job, classes);
@@ -118,11 +122,20 @@ int reportOutcome(const PredictOptions& options, const Outcome& outcome, std::si
         nlohmann::ordered_json failed = nlohmann::ordered_json::array();
         for (const Failure& failure : outcome.failures)
             failed.push_back({{"file", pathText(failure.file)}, {"message", failure.error.text()}});
-        const nlohmann::ordered_json object{
-            {"images", images}, {"predicted", outcome.predicted}, {"out", options.out}, {"failed", std::move(failed)}};
+        const RunState state = outcome.isStopped          ? RunState::Cancelled
+                               : outcome.failures.empty() ? RunState::Finished
+                                                          : RunState::Failed;
+        const nlohmann::ordered_json object{{"outcome", runStateName(state)},
+                                            {"images", images},
+                                            {"predicted", outcome.predicted},
+                                            {"out", options.out},
+                                            {"failed", std::move(failed)}};
         printLine(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     }
-    return stopSignal() != 0 ? 128 + stopSignal() : code;
+    if (!outcome.isStopped)
+        return code;
+    tellLine("stopped before the last image; the masks that are written are complete");
+    return 128 + stopSignal();
 }
 
 int predict(const PredictOptions& options)
@@ -132,6 +145,7 @@ int predict(const PredictOptions& options)
         return reportError(
             {ErrorCode::Config, std::string(missingEngineMessage()), {}, "build it with GAPLESS_TORCH=ON"},
             options.json);
+    watchStopSignals();
     Result<std::vector<PredictionJob>> jobs = planPrediction(options.images, options.out, options.overlay);
     if (!jobs)
         return reportError(jobs.error(), options.json);
@@ -144,10 +158,10 @@ int predict(const PredictOptions& options)
     std::error_code problem;
     std::filesystem::create_directories(options.out, problem);
     if (problem)
-        return reportError({ErrorCode::File, "the folder cannot be made: " + problem.message(), options.out, {}},
+        return reportError({ErrorCode::File, "the folder cannot be made: " + problem.message(), options.out,
+                            "give a place where folders may be made with --out"},
                            options.json);
 
-    watchStopSignals();
     const std::size_t images = jobs->size();
     Outcome outcome;
     predictAll(*services, std::move(*jobs), info->classes, outcome);
@@ -164,7 +178,12 @@ void addPredictCommand(CLI::App& app, Action& action)
     command->add_option("--checkpoint", options->checkpoint, "A run's checkpoints/best.pt or last.pt")
         ->type_name("FILE")
         ->required();
-    command->add_option("--images", options->images, "Folder of images")->type_name("DIR")->required();
+    command
+        ->add_option("--images", options->images,
+                     "Folder of images; photos are turned upright as their EXIF tag says, also for a network that "
+                     "learned from masks on the stored pixels")
+        ->type_name("DIR")
+        ->required();
     command
         ->add_option("--out", options->out,
                      "Folder for the masks, one NAME.png for each image, with the values of the training masks")

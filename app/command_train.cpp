@@ -48,9 +48,12 @@ int train(const TrainOptions& options)
         reporter.show(session.steps().takeAll());
         if (stopSignal() != 0 && !isStopping) {
             isStopping = true;
+            const RunState state = session.state();
+            const bool isTraining = state == RunState::Running || state == RunState::Paused;
             session.requestStop(StopMode::Save);
-            reporter.tell(
-                "stopping: this step is finished and the checkpoint written; a second signal ends it at once");
+            reporter.tell(isTraining ? "stopping: this step is finished and the checkpoint written; a second signal "
+                                       "ends it at once"
+                                     : "stopping: nothing has been trained yet; a second signal ends it at once");
         }
     }
     reporter.show(events.takeAll());

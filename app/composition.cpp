@@ -14,6 +14,7 @@
 #include "core/base/log.h"
 #include "core/data/data_split.h"
 #include "core/data/folder_source.h"
+#include "core/data/path_text.h"
 #include "core/gpu/gpu_library.h"
 #include "core/loader/prefetch_loader.h"
 #ifdef GAPLESS_TORCH
@@ -46,13 +47,17 @@ std::string splitNote(const RunConfig& config, const DataSplit& split)
 std::vector<std::string> notesOf(const RunConfig& config, const DataSplit& split)
 {
     std::vector<std::string> notes{splitNote(config, split)};
+    if (split.leftOut > 0)
+        notes.push_back("the limit of " + std::to_string(config.data.limit) +
+                        " for training and for validation leaves out " + std::to_string(split.leftOut) +
+                        (split.leftOut == 1 ? " pair" : " pairs"));
     std::size_t further = 0;
     for (const DatasetProblem& problem : split.report.problems) {
         if (notes.size() > mostNotes) {
             ++further;
             continue;
         }
-        const std::string file = problem.file.filename().string();
+        const std::string file = pathText(problem.file);
         notes.push_back(file.empty() ? problem.message : file + ": " + problem.message);
     }
     if (further > 0)

@@ -86,29 +86,29 @@ std::string helpOf(std::string_view key)
     return help;
 }
 
-/// Gathers what is wrong, once for each field.
+/// Gathers what is wrong.
 class Problems final
 {
 public:
     void add(const std::string& key, const std::string& origin, const std::string& message)
     {
-        if (m_keys.insert(key).second)
-            m_lines.push_back(origin.empty() ? message : origin + ": " + message);
+        m_keys.insert(key);
+        m_problems.push_back({origin, message});
     }
 
-    [[nodiscard]] bool isEmpty() const { return m_lines.empty(); }
-
-    [[nodiscard]] Error error() const
+    /// The value of a field that could not be set is not the user's.
+    void addValue(const std::string& key, const std::string& origin, const std::string& message)
     {
-        std::string message = m_lines.size() == 1 ? m_lines.front()
-                                                  : fmt::format("{} settings cannot be used:\n  {}", m_lines.size(),
-                                                                fmt::join(m_lines, "\n  "));
-        return {ErrorCode::Config, std::move(message), {}, {}};
+        if (!m_keys.contains(key))
+            add(key, origin, message);
     }
+
+    [[nodiscard]] bool isEmpty() const { return m_problems.empty(); }
+    [[nodiscard]] Error error() const { return configError(m_problems); }
 
 private:
     std::set<std::string> m_keys;
-    std::vector<std::string> m_lines;
+    std::vector<ConfigProblem> m_problems; // with the flag or file in place of the key
 };
 
 std::string originOf(std::string_view key)
@@ -174,16 +174,19 @@ void ConfigOptions::addTo(CLI::App& command)
 Result<RunConfig> ConfigOptions::config() const
 {
     RunConfig config;
+    Problems problems;
     if (!m_file.empty()) {
-        Result<RunConfig> read = readConfigFile(m_file);
+        std::vector<ConfigProblem> ofFile;
+        Result<RunConfig> read = readConfigFile(m_file, ofFile);
         if (!read) {
             read.error().code = ErrorCode::Config; // also a file that is not there: call it differently
             return read;
         }
         config = std::move(*read);
+        for (const ConfigProblem& problem : ofFile)
+            problems.add(problem.key, m_file + ", " + problem.key, problem.message);
     }
     std::vector<Setting> settings = m_flags;
-    Problems problems;
     for (const std::string& assignment : m_assignments) {
         const std::size_t sign = assignment.find('=');
         if (sign == std::string::npos)
@@ -198,7 +201,7 @@ Result<RunConfig> ConfigOptions::config() const
     if (m_runFolder == RunFolder::None)
         config.output = {.run = "none"}; // nothing is written
     for (const ConfigProblem& problem : validateConfig(config))
-        problems.add(problem.key, originOf(problem.key), problem.message);
+        problems.addValue(problem.key, originOf(problem.key), problem.message);
     if (!problems.isEmpty())
         return std::unexpected(problems.error());
     makePathsAbsolute(config);

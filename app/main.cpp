@@ -93,7 +93,7 @@ void takeScreenshots(gapless::ui::MainWindow& window, const QString& folder, con
 
 int runWindow(const Options& options)
 {
-    const QTemporaryDir runs;
+    std::optional<QTemporaryDir> runs; // for the pictures' run
     gapless::ui::MainWindow window(gapless::makeEngine());
     bool isClean = true;
     QObject::connect(&window, &gapless::ui::MainWindow::left, &window, [&isClean](bool leftClean) {
@@ -115,7 +115,7 @@ int runWindow(const Options& options)
             window.close();
         });
     else if (!options.screenshots.isEmpty())
-        takeScreenshots(window, options.screenshots, runs.path());
+        takeScreenshots(window, options.screenshots, runs.emplace().path());
     QApplication::exec();
     const int code = window.property("exitCode").toInt();
     // What does not end cannot be waited for: leave it behind.

@@ -31,7 +31,7 @@ Result<std::vector<PredictionJob>> planPrediction(const std::filesystem::path& i
     if (!found)
         return std::unexpected(found.error());
     if (found->empty())
-        return fail(ErrorCode::Data, "there are no PNG or JPEG images in this folder", images.string());
+        return fail(ErrorCode::Data, "there are no PNG, JPEG or TIFF images in this folder", images.string());
 
     std::vector<PredictionJob> jobs;
     std::map<std::filesystem::path, std::filesystem::path> writers;

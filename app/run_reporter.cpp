@@ -73,7 +73,8 @@ void RunReporter::show(const RunPlan& plan)
                      countText(plan.epochs, "epoch"), m_config.training.batch, m_config.training.cropHeight,
                      m_config.training.cropWidth));
     tell("device   " + plan.device);
-    tell(fmt::format("queue    {} for prefetched batches", bytesText(plan.queueBytes)));
+    tell(fmt::format("memory   {} for prefetched batches, {} for decoded pictures", bytesText(plan.queueBytes),
+                     bytesText(plan.cacheBytes)));
     for (const std::string& note : plan.notes)
         tell("note     " + note);
 }
@@ -135,9 +136,12 @@ int RunReporter::finish(bool json, int signal)
         for (const std::string& line : outcomeLines())
             json ? tellLine(line) : printLine(line);
     int code = 0;
-    if (m_error)
-        code = exitCode(m_error->code); // the log has told it on standard error when it happened
-    else if (m_summary->outcome == RunState::Cancelled)
+    if (m_error) {
+        code = exitCode(m_error->code);
+        if (m_summary->steps > 0) // the log has told it when it happened, but that is above the outcome now
+            tellLine("gapless-cli: " + m_error->text());
+    }
+    if (!m_error && m_summary->outcome == RunState::Cancelled)
         code = signal != 0 ? 128 + signal : exitCode(ErrorCode::Cancelled);
     if (json)
         printLine(summaryToJson(*m_summary, m_plan.classes));

@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+#include "app/console.h"
+
 namespace gapless::cli
 {
 
@@ -46,6 +48,14 @@ void watchStopSignals()
 int stopSignal()
 {
     return firstSignal.load();
+}
+
+int reportStopped(std::string_view sentence, bool json)
+{
+    tellLine(sentence);
+    if (json)
+        printLine(R"({"outcome":"cancelled"})");
+    return 128 + stopSignal();
 }
 
 } // namespace gapless::cli

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string_view>
+
 namespace gapless::cli
 {
 
@@ -11,5 +13,9 @@ void watchStopSignals();
 
 /// Number of the signal that came first; 0: none yet. Any thread.
 [[nodiscard]] int stopSignal();
+
+/// For work that a signal has stopped: the sentence on standard error, with --json {"outcome": "cancelled"} as the last
+/// line of standard output. Returns the exit code, 128 + the signal's number. Main thread.
+int reportStopped(std::string_view sentence, bool json);
 
 } // namespace gapless::cli

@@ -20,7 +20,7 @@ esac
 packages=(
     g++ cmake ninja-build ccache pkg-config python3 python3-venv
     nlohmann-json3-dev libspdlog-dev libcli11-dev
-    libopencv-core-dev libopencv-imgproc-dev libpng-dev libjpeg-dev zlib1g-dev
+    libopencv-core-dev libopencv-imgproc-dev libpng-dev libjpeg-dev libtiff-dev libdeflate-dev zlib1g-dev
     qt6-base-dev qt6-svg-dev libqcustomplot-dev qt6-wayland fonts-dejavu-core
 )
 
@@ -33,7 +33,7 @@ missing_packages() {
 install_packages() {
     if ! command -v dpkg-query apt-get >/dev/null; then
         fail "this system has no apt-get. Gapless needs GCC 12 or newer, CMake 3.25, Ninja, Python 3 with venv, Qt 6.4 (Widgets," \
-            "PrintSupport, Svg, Test), QCustomPlot 2.1 for Qt 6, OpenCV 4 (core, imgproc), libpng, libjpeg-turbo, zlib, nlohmann-json," \
+            "PrintSupport, Svg, Test), QCustomPlot 2.1 for Qt 6, OpenCV 4 (core, imgproc), libpng, libjpeg-turbo, libtiff 4.5, libdeflate, zlib, nlohmann-json," \
             "CLI11 and spdlog (on Debian: ${packages[*]})" \
             "and LibTorch 2.11. With these, build it by: cmake --preset release -DLibTorch_ROOT=FOLDER && cmake --build --preset release"
     fi

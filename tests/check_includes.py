@@ -59,7 +59,7 @@ LIBRARIES = [
      lambda module, path: module == "core/gpu", "CUDA only in core/gpu"),
     (re.compile(r"(torch|ATen|c10|caffe2)/"), _torch, "torch only in core/{model,files,train,gpu}, not in core/train/torch_engine.h and core/gpu/*.h"),
     (re.compile(r"opencv2/|opencv4/"), lambda module, path: module == "core/data", "OpenCV only in core/data"),
-    (re.compile(r"(png|spng|jpeglib|jerror|turbojpeg|tiff|tiffio)\.h"), lambda module, path: module == "core/data", "picture files only in core/data"),
+    (re.compile(r"(png|spng|libdeflate|jpeglib|jerror|turbojpeg|tiff|tiffio)\.h"), lambda module, path: module == "core/data", "picture files only in core/data"),
     (re.compile(r"qcustomplot\.h"), lambda module, path: module == "ui/plots", QCUSTOMPLOT_RULE),
     (re.compile(r"Q[A-Za-z]\w*(/|$)|q[a-z]\w*\.h$"), _qt, "Qt only in ui, app/main.cpp and tests"),
 ]

@@ -181,6 +181,15 @@ void MainWindow::connectRun()
     connect(m_training, &TrainingController::failed, this, [this](const Error& error) {
         m_messages->showMessage(MessageBar::Kind::Failure, tr("The run failed."), QString::fromStdString(error.text()));
     });
+    connect(m_settings, &Settings::changed, this, [this](const QString& key) {
+        if (isLiveField(key.toStdString()) && m_settings->problem(key).isEmpty())
+            m_training->changeSettings(liveSettingsOf(m_settings->config()));
+    });
+    connect(m_training, &TrainingController::settingsChanged, m_settingsPanel, &SettingsPanel::showChange);
+    connect(m_training, &TrainingController::settingsRefused, this, [this](const Error& error) {
+        m_messages->showMessage(MessageBar::Kind::Failure, tr("The run goes on with its old settings."),
+                                QString::fromStdString(error.text()));
+    });
     connect(m_training, &TrainingController::ended, this, [this](const RunSummary& summary) {
         if (summary.outcome != RunState::Failed)
             m_messages->showMessage(MessageBar::Kind::Note, endTitle(summary), endText(summary));

@@ -90,6 +90,7 @@ Result<void> AtomicFile::commit()
         return systemError("cannot be written to disk", m_target, errno);
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
         return systemError("cannot be replaced", m_target, errno);
+    ::unlink(m_temporary.c_str()); // renaming does nothing where both names are the same file already
     m_committed = true;
     // The new name itself reaches the disk with its folder; file systems that cannot sync a folder keep the old or the
     // new file.
@@ -110,6 +111,18 @@ Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_
             return written;
     }
     return target.commit();
+}
+
+Result<void> linkFileAtomically(const std::filesystem::path& existing, const std::filesystem::path& target)
+{
+    AtomicFile file(target);
+    std::error_code error;
+    std::filesystem::create_hard_link(existing, file.temporary(), error);
+    if (error) // FAT has none, for instance
+        std::filesystem::copy_file(existing, file.temporary(), error);
+    if (error)
+        return systemError("cannot be written", target, error.value());
+    return file.commit();
 }
 
 } // namespace gapless

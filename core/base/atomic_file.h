@@ -14,6 +14,12 @@ namespace gapless
 /// previous file untouched. Any thread. Errors: File, with the system's reason.
 [[nodiscard]] Result<void> writeFileAtomically(const std::filesystem::path& file, std::string_view bytes);
 
+/// A second name for `existing`, or a copy where the file system knows no hard links; a file that bears the name is
+/// replaced whole. For files that are only ever replaced, never written into: then neither name changes the other's
+/// content. Any thread. Errors: File.
+[[nodiscard]] Result<void> linkFileAtomically(const std::filesystem::path& existing,
+                                              const std::filesystem::path& target);
+
 /// For writers that need a path: give() the temporary path to the writer, then commit(); without commit() the temporary
 /// file is removed.
 class AtomicFile final

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process_memory.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstring>
-#include <fstream>
-#include <limits>
-#include <string>
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -34,24 +30,6 @@ std::int64_t residentBytes()
     if (field == nullptr || std::from_chars(field + 1, end, pages).ec != std::errc())
         return 0;
     return pages * ::sysconf(_SC_PAGESIZE);
-}
-
-std::int64_t machineBytes()
-{
-    return std::max(0L, ::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
-}
-
-std::int64_t availableBytes()
-{
-    std::ifstream file("/proc/meminfo");
-    std::string name;
-    std::int64_t kibibytes = 0;
-    while (file >> name >> kibibytes) {
-        if (name == "MemAvailable:")
-            return kibibytes * 1024;
-        file.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
-    }
-    return 0;
 }
 
 std::int64_t peakResidentBytes()

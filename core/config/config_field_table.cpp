@@ -49,9 +49,11 @@ constexpr FieldEntry entries[] = {
     {{"data.ignore_value", "Ignore value",
       "Mask value that counts neither in the loss nor in the scores. \"auto\" takes 255 unless the masks are {0, 255}; "
       "\"none\" "
-      "makes every value a class."},
+      "makes every value a class. A colour is written as \"#ff00ff\"."},
      data<&DataConfig::ignoreValue>},
-    {{"data.limit", "Limit", "Trains on at most so many pairs, for a quick try. 0 takes all of them."},
+    {{"data.limit", "Limit",
+      "Trains on at most so many pairs and validates on at most as many, the first in order of name, for a quick try. "
+      "0 takes all of them."},
      data<&DataConfig::limit>},
     {{"data.on_bad_sample", "Unreadable images",
       "What happens when an image or mask cannot be read during the run. stop ends the run and names the file; skip "
@@ -132,13 +134,11 @@ constexpr FieldEntry entries[] = {
      speed<&SpeedConfig::crossEpoch>},
     {{"speed.cache", "Keep pictures in memory",
       "Keeps decoded pictures in memory from the first epoch on, so that later epochs neither read nor decode. Results "
-      "are the same "
-      "either way."},
+      "are the same either way."},
      speed<&SpeedConfig::cache>},
     {{"speed.cache_limit_mb", "Memory for pictures",
-      "Most memory that kept pictures may take, in MiB. Pictures that do not fit are read again each epoch. 0 takes up "
-      "to a quarter of "
-      "the memory, and no more than half of what is free."},
+      "Most memory that kept pictures may take, in MiB. Pictures that do not fit are read again each epoch. 0 takes a "
+      "quarter of what is free."},
      speed<&SpeedConfig::cacheLimitMb>},
     {{"speed.threads", "Threads",
       "Threads of the training step on the CPU. 0 takes one for each core; fewer leave room for other programs."},

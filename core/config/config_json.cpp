@@ -5,6 +5,7 @@
 #include <array>
 #include <fstream>
 #include <type_traits>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +18,7 @@ namespace
 {
 
 using Json = nlohmann::ordered_json;
+using Problems = std::vector<ConfigProblem>;
 
 constexpr int currentVersion = 1;
 
@@ -58,34 +60,37 @@ bool hasType(const Json& json)
 }
 
 // Values go through the same text as --set, so ranges of number types and names of enumerators have one home.
-Result<void> readField(RunConfig& config, const FieldEntry& entry, const Json& json)
+void readField(RunConfig& config, const FieldEntry& entry, const Json& json, Problems& problems)
 {
     const std::string key(entry.info.key);
-    return std::visit(
-        [&]<class Value>(Value*) -> Result<void> {
-            if (!hasType<Value>(json))
-                return fail(ErrorCode::Config, std::string(typeWords<Value>()) + ", not " + shown(json), key);
+    std::visit(
+        [&]<class Value>(Value*) {
+            if (!hasType<Value>(json)) {
+                problems.push_back({key, std::string(typeWords<Value>()) + ", not " + shown(json)});
+                return;
+            }
+            std::string text = json.is_string() ? json.get<std::string>() : json.dump();
             if constexpr (std::is_same_v<Value, bool>)
-                return setConfigField(config, key, json.get<bool>() ? "on" : "off");
-            else
-                return setConfigField(config, key, json.is_string() ? json.get<std::string>() : json.dump());
+                text = json.get<bool>() ? "on" : "off";
+            if (const Result<void> set = setConfigField(config, key, text); !set)
+                problems.push_back({key, set.error().message + "; " + set.error().remedy});
         },
         entry.access(config));
 }
 
-Result<void> readGroup(RunConfig& config, const std::string& group, const Json& json)
+void readGroup(RunConfig& config, const std::string& group, const Json& json, Problems& problems)
 {
-    if (!json.is_object())
-        return fail(ErrorCode::Config, "must be an object with fields, not " + shown(json), group);
+    if (!json.is_object()) {
+        problems.push_back({group, "must be an object with fields, not " + shown(json)});
+        return;
+    }
     for (const auto& [name, value] : json.items()) {
         const std::string key = group + "." + name;
-        const FieldEntry* entry = findField(key);
-        if (entry == nullptr)
-            return fail(ErrorCode::Config, "there is no such setting", key, nearestKeys(key));
-        if (auto read = readField(config, *entry, value); !read)
-            return read;
+        if (const FieldEntry* entry = findField(key))
+            readField(config, *entry, value, problems);
+        else
+            problems.push_back({key, "there is no such setting; " + nearestKeys(key)});
     }
-    return {};
 }
 
 Result<void> checkVersion(const Json& json)
@@ -108,7 +113,7 @@ bool isGroup(const std::string& name)
     return false;
 }
 
-Result<RunConfig> readConfig(const Json& json)
+Result<RunConfig> readConfig(const Json& json, Problems& problems)
 {
     if (!json.is_object())
         return fail(ErrorCode::Config, "a configuration is one JSON object, {...}");
@@ -119,13 +124,27 @@ Result<RunConfig> readConfig(const Json& json)
     for (const auto& [name, value] : json.items()) {
         if (name == "version")
             continue;
-        if (!isGroup(name))
-            return fail(ErrorCode::Config, "there is no such setting", name,
-                        "possible are version, data, model, training, speed and output");
-        if (auto group = readGroup(config, name, value); !group)
-            return std::unexpected(group.error());
+        if (isGroup(name))
+            readGroup(config, name, value, problems);
+        else
+            problems.push_back({name, "there is no such setting; possible are version, data, model, training, speed "
+                                      "and output"});
     }
     return config;
+}
+
+std::unexpected<Error> unreadable(const std::string& what, const Json::exception& error)
+{
+    const std::string words = error.what(); // "[json.exception.parse_error.101] parse error at line 1, ..."
+    const std::size_t end = words.find("] ");
+    return fail(ErrorCode::Config, what + ": " + (end == std::string::npos ? words : words.substr(end + 2)),
+                "configuration", "mend it at this place; the config.json of any run shows how it is written");
+}
+
+std::unexpected<Error> inFile(const std::filesystem::path& file, Error error)
+{
+    error.context = file.string() + (error.context.empty() ? "" : ", " + error.context);
+    return std::unexpected(std::move(error));
 }
 
 } // namespace
@@ -150,18 +169,27 @@ std::string configToJson(const RunConfig& config)
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<RunConfig> configFromJson(std::string_view text)
+Result<RunConfig> configFromJson(std::string_view text, std::vector<ConfigProblem>& problems)
 {
     try {
-        return readConfig(Json::parse(text));
+        return readConfig(Json::parse(text), problems);
     } catch (const Json::parse_error& error) {
-        return fail(ErrorCode::Config, std::string("is not valid JSON: ") + error.what(), "configuration");
+        return unreadable("is not valid JSON", error);
     } catch (const Json::exception& error) {
-        return fail(ErrorCode::Config, std::string("cannot be read: ") + error.what(), "configuration");
+        return unreadable("cannot be read", error);
     }
 }
 
-Result<RunConfig> readConfigFile(const std::filesystem::path& file)
+Result<RunConfig> configFromJson(std::string_view text)
+{
+    Problems problems;
+    auto config = configFromJson(text, problems);
+    if (config && !problems.empty())
+        return std::unexpected(configError(problems));
+    return config;
+}
+
+Result<RunConfig> readConfigFile(const std::filesystem::path& file, std::vector<ConfigProblem>& problems)
 {
     // istream::read() turns what the buffer throws, for instance on a folder, into a flag; iterators of the buffer do
     // not.
@@ -171,13 +199,20 @@ Result<RunConfig> readConfigFile(const std::filesystem::path& file)
     while (stream.read(part.data(), part.size()) || stream.gcount() > 0)
         text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
     if (!stream.is_open() || stream.bad())
-        return fail(ErrorCode::File, "the configuration cannot be read", file.string());
-    auto config = configFromJson(text);
-    if (!config) {
-        Error error = config.error();
-        error.context = file.string() + (error.context.empty() ? "" : ", " + error.context);
-        return std::unexpected(std::move(error));
-    }
+        return fail(ErrorCode::File, "the configuration cannot be read", file.string(),
+                    "give a file that exists and may be read, such as the config.json of a run");
+    auto config = configFromJson(text, problems);
+    if (!config)
+        return inFile(file, std::move(config.error()));
+    return config;
+}
+
+Result<RunConfig> readConfigFile(const std::filesystem::path& file)
+{
+    Problems problems;
+    auto config = readConfigFile(file, problems);
+    if (config && !problems.empty())
+        return inFile(file, configError(problems));
     return config;
 }
 

@@ -127,9 +127,11 @@ void checkData(Checker& check, const DataConfig& data)
                       "; possible is 0 (no validation) up to, but not including, 1");
     check.require(data.validationEvery == 0 || data.validationEvery >= 2, "data.validation_every",
                   "is " + check.text("data.validation_every") + "; possible is 0 (by share) or 2 and more");
-    check.require(data.ignoreValue == "auto" || data.ignoreValue == "none" || isWholeNumber(data.ignoreValue),
+    check.require(data.ignoreValue == "auto" || data.ignoreValue == "none" ||
+                      isWholeNumber(plainIgnoreValue(data.ignoreValue)),
                   "data.ignore_value",
-                  "is \"" + data.ignoreValue + "\"; possible is auto, none or a mask value such as 255");
+                  "is \"" + data.ignoreValue +
+                      "\"; possible is auto, none, a mask value such as 255 or a colour such as #ff00ff");
     check.require(data.limit >= 0, "data.limit", "is " + check.text("data.limit") + "; possible is 0 (all) and more");
     check.choice("data.on_bad_sample");
 }
@@ -185,6 +187,26 @@ std::vector<ConfigProblem> validateConfig(const RunConfig& config)
     check.require(!config.output.run.empty(), "output.run", "is empty; give a folder for the files of the run");
     check.range("output.previews", config.output.previews, 0, 64);
     return check.take();
+}
+
+std::string plainIgnoreValue(const std::string& text)
+{
+    constexpr std::size_t digits = 6;
+    if (text.size() != 1 + digits || text.front() != '#')
+        return text;
+    std::uint32_t color = 0;
+    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), color, 16);
+    return error == std::errc() && end == text.data() + text.size() ? std::to_string(color) : text;
+}
+
+Error configError(const std::vector<ConfigProblem>& problems)
+{
+    if (problems.size() == 1)
+        return {ErrorCode::Config, problems.front().message, problems.front().key, {}};
+    std::string message = std::to_string(problems.size()) + " settings cannot be used:";
+    for (const ConfigProblem& problem : problems)
+        message += "\n  " + problem.key + (problem.key.empty() ? "" : ": ") + problem.message;
+    return {ErrorCode::Config, std::move(message), {}, {}};
 }
 
 const std::vector<std::string>& configChoices(std::string_view key)

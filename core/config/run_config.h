@@ -30,7 +30,7 @@ struct DataConfig
         0.2; ///< share of the pairs held out, drawn with the seed; used when neither folders nor "every" are given
     int validationEvery = 0;          ///< every N-th pair, from the N-th on, is held out; 0: by share
     std::string ignoreValue = "auto"; ///< "auto", "none" or a mask value that counts in neither loss nor scores
-    std::int64_t limit = 0;           ///< use at most so many training pairs; 0: all
+    std::int64_t limit = 0;           ///< train on at most so many pairs, validate on at most as many; 0: all
     BadSampleRule onBadSample = BadSampleRule::Stop;
 };
 
@@ -63,12 +63,12 @@ struct SpeedConfig
     std::string device = "auto"; ///< "auto" or "cpu"
     std::string precision = "fp32";
     MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
-    int workers = 2;        ///< threads that prepare samples
-    int prefetchDepth = 4;  ///< finished batches that may lie ready
-    bool crossEpoch = true; ///< prefetch through the end of an epoch, validation and checkpoints
-    bool cache = true;      ///< keep decoded pictures in memory, filled during the first epoch
+    int workers = 2;               ///< threads that prepare samples
+    int prefetchDepth = 4;         ///< finished batches that may lie ready
+    bool crossEpoch = true;        ///< prefetch through the end of an epoch, validation and checkpoints
+    bool cache = true;             ///< keep decoded pictures in memory, filled during the first epoch
     std::int64_t cacheLimitMb = 0; ///< mebibytes that these may take; 0: what automaticCacheLimit() says
-    int threads = 0;        ///< threads of the training step; 0: one for each core
+    int threads = 0;               ///< threads of the training step; 0: one for each core
 };
 
 struct OutputConfig

@@ -123,54 +123,104 @@ bool isSparse(const Total& total, std::int64_t setPixels)
     return total.files > 1 && total.pixels <= std::max<std::int64_t>(4 * total.files, setPixels / 100'000);
 }
 
-void warnOfSparseColors(const std::vector<MaskSummary>& masks, const Totals& totals,
-                        const std::vector<std::int64_t>& known, std::int64_t setPixels, Discovery& result)
+std::string placeOf(const Total& total)
 {
+    return fmt::format("{}, the first at row {}, column {}", pixelsText(total.pixels), total.first.row,
+                       total.first.column);
+}
+
+/// "#fa0302 (2 pixels, the first at row 3, column 3 of a.png)", a few of them, and how many more there are: a brush
+/// with soft edges leaves hundreds.
+std::string examplesOf(const std::vector<std::int64_t>& values, MaskKind kind, const std::vector<MaskSummary>& masks,
+                       const Totals& totals)
+{
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(values.size(), most); ++i) {
+        const Total& total = totals.at(values[i]);
+        text += fmt::format("{}{} ({} of {})", i == 0 ? "" : ", ", maskValueText(kind, values[i]), placeOf(total),
+                            fileName(masks[total.firstMask]));
+    }
+    return values.size() > most ? text + fmt::format(" and {} more", values.size() - most) : text;
+}
+
+void warnOfSparseColors(const std::vector<MaskSummary>& masks, const Totals& totals,
+                        const std::set<std::int64_t>& known, std::int64_t setPixels, Discovery& result)
+{
+    std::vector<std::int64_t> sparse;
     for (const auto& [value, total] : totals)
-        if (isSparse(total, setPixels) && std::ranges::find(known, value) == known.end())
-            result.problems.push_back(
-                {Severity::Warning, "rare-class", masks[total.firstMask].file,
-                 fmt::format("colour {} has {} in {} masks, the first at row {}, column {} of this one: a class, or "
-                             "left behind by a soft brush?",
-                             maskValueText(MaskKind::Colors, value), pixelsText(total.pixels), total.files,
-                             total.first.row, total.first.column)});
+        if (isSparse(total, setPixels) && !known.contains(value))
+            sparse.push_back(value);
+    if (sparse.empty())
+        return;
+    const std::string examples = examplesOf(sparse, MaskKind::Colors, masks, totals);
+    const bool isOne = sparse.size() == 1;
+    result.problems.push_back(
+        {Severity::Warning, "rare-class", masks[totals.at(sparse.front()).firstMask].file,
+         isOne ? fmt::format("a colour is hardly used, in a few masks: {}: a class, or left behind by a soft brush?",
+                             examples)
+               : fmt::format("{} colours are hardly used, each in a few masks: {}: classes, or left behind by a soft "
+                             "brush?",
+                             sparse.size(), examples)});
+}
+
+/// An Error for each mask; its strays are taken out of the totals.
+void refuseStrayColors(const std::vector<std::int64_t>& rare, const std::vector<MaskSummary>& masks, Totals& totals,
+                       Discovery& result)
+{
+    std::map<std::size_t, std::vector<std::int64_t>> straysOf;
+    for (const std::int64_t value : rare)
+        straysOf[totals.at(value).firstMask].push_back(value);
+    for (const auto& [number, strays] : straysOf) {
+        const std::string color = maskValueText(MaskKind::Colors, strays.front());
+        std::string message =
+            strays.size() == 1
+                ? fmt::format("colour {} is in this mask alone: {}; paint it in a class's colour, or give {} as the "
+                              "ignore value",
+                              color, placeOf(totals.at(strays.front())), color)
+                : fmt::format("{} colours are in this mask alone: {}; paint them in the colours of classes, without "
+                              "soft edges",
+                              strays.size(), examplesOf(strays, MaskKind::Colors, masks, totals));
+        result.refused.insert(masks[number].file);
+        result.problems.push_back({Severity::Error, "stray-color", masks[number].file, std::move(message)});
+    }
+    for (const std::int64_t value : rare)
+        totals.erase(value);
+}
+
+void warnOfRareIds(const std::vector<std::int64_t>& rare, const std::vector<MaskSummary>& masks, const Totals& totals,
+                   Discovery& result)
+{
+    const std::int64_t first = rare.front();
+    result.problems.push_back({Severity::Warning, "rare-class", masks[totals.at(first).firstMask].file,
+                               rare.size() == 1
+                                   ? fmt::format("value {} is in this mask alone: {}", first, placeOf(totals.at(first)))
+                                   : fmt::format("{} values are hardly used, each in one mask alone: {}", rare.size(),
+                                                 examplesOf(rare, MaskKind::Ids, masks, totals))});
 }
 
 /// Stray colours are reported and taken out of the totals; hardly used ids are only reported.
 void reportRare(const std::vector<MaskSummary>& masks, Totals& totals, std::optional<std::int64_t> ignore,
-                const std::vector<std::int64_t>& known, Discovery& result)
+                const std::set<std::int64_t>& known, Discovery& result)
 {
     std::int64_t setPixels = 0;
     for (const MaskSummary& mask : masks)
         setPixels += mask.pixels;
     std::vector<std::int64_t> rare;
     for (const auto& [value, total] : totals)
-        if (value != ignore && std::ranges::find(known, value) == known.end() &&
-            isRare(total, masks[total.firstMask], setPixels))
+        if (value != ignore && !known.contains(value) && isRare(total, masks[total.firstMask], setPixels))
             rare.push_back(value);
     if (rare.size() == totals.size()) // tiny pictures: then few pixels mean nothing
         return;
     const bool areColors = result.classes.kind == MaskKind::Colors;
     if (areColors)
         warnOfSparseColors(masks, totals, known, setPixels, result);
-    for (const std::int64_t value : rare) {
-        const Total& total = totals.at(value);
-        const std::filesystem::path file = masks[total.firstMask].file;
-        const std::string where = fmt::format("{}, the first at row {}, column {}", pixelsText(total.pixels),
-                                              total.first.row, total.first.column);
-        if (areColors) {
-            result.refused.insert(file);
-            result.problems.push_back(
-                {Severity::Error, "stray-color", file,
-                 fmt::format("colour {} is in this mask alone: {}; paint it in a class's colour, or give {} as the "
-                             "ignore value",
-                             maskValueText(MaskKind::Colors, value), where, value)});
-            totals.erase(value);
-        } else {
-            result.problems.push_back({Severity::Warning, "rare-class", file,
-                                       fmt::format("value {} is in this mask alone: {}", value, where)});
-        }
-    }
+    if (rare.empty())
+        return;
+    if (areColors)
+        refuseStrayColors(rare, masks, totals, result);
+    else
+        warnOfRareIds(rare, masks, totals, result);
 }
 
 std::optional<std::int64_t> decideIgnoreValue(const Totals& totals, const std::string& wanted, bool isTwoValued,
@@ -316,7 +366,7 @@ Discovery discoverClasses(std::vector<MaskSummary> masks, const std::string& ign
         result.classes.kind == MaskKind::Ids && totals.size() == 2 && totals.contains(0) && totals.contains(255);
     result.classes.ignoreValue = decideIgnoreValue(totals, ignoreValue, isTwoValued, result);
     reportPhotos(masks, totals, result);
-    reportRare(masks, totals, result.classes.ignoreValue, knownValues, result);
+    reportRare(masks, totals, result.classes.ignoreValue, {knownValues.begin(), knownValues.end()}, result);
     fillTable(totals, palette, isTwoValued && !result.classes.ignoreValue, result.classes);
     reportNumberOfClasses(masks, result);
     reportUnlabelled(masks, result);

@@ -9,6 +9,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include "core/base/random.h"
+#include "core/config/config_validate.h"
 #include "core/data/dataset_check.h"
 #include "core/data/path_text.h"
 #include "core/types/pixels.h"
@@ -70,17 +71,20 @@ void separate(const std::vector<bool>& isHeldOut, DataSplit& split)
         (isHeldOut[number] ? split.validation : split.training).push_back(split.report.pairs[number]);
 }
 
-void limitTraining(std::int64_t limit, std::vector<ImagePair>& training)
+/// Returns the number of pairs that are left out.
+std::int64_t limitPairs(std::int64_t limit, std::vector<ImagePair>& pairs)
 {
-    if (limit <= 0 || std::ssize(training) <= limit)
-        return;
-    std::vector<std::size_t> kept = orderedByName(training);
+    if (limit <= 0 || std::ssize(pairs) <= limit)
+        return 0;
+    const std::int64_t before = std::ssize(pairs);
+    std::vector<std::size_t> kept = orderedByName(pairs);
     kept.resize(static_cast<std::size_t>(limit));
     std::ranges::sort(kept);
     std::vector<ImagePair> fewer;
     for (const std::size_t number : kept)
-        fewer.push_back(training[number]);
-    training = std::move(fewer);
+        fewer.push_back(pairs[number]);
+    pairs = std::move(fewer);
+    return before - limit;
 }
 
 std::unexpected<Error> refused(const DatasetReport& report)
@@ -90,8 +94,7 @@ std::unexpected<Error> refused(const DatasetReport& report)
     std::string text =
         fmt::format("{} in the images and masks:", errors == 1 ? "1 error" : fmt::format("{} errors", errors));
     for (const DatasetProblem& problem : report.problems | std::views::take(std::min<std::int64_t>(errors, most)))
-        text += fmt::format("\n  {}{}{}", pathText(problem.file.filename()), problem.file.empty() ? "" : ": ",
-                            problem.message);
+        text += fmt::format("\n  {}{}{}", pathText(problem.file), problem.file.empty() ? "" : ": ", problem.message);
     if (errors > most)
         text += fmt::format("\n  and {} more", errors - most);
     return fail(ErrorCode::Data, text, {}, "mend or remove these files; the check lists all of them");
@@ -136,7 +139,8 @@ void addValidationFolder(DatasetReport validation, CheckedFolders& folders)
 Result<CheckedFolders> checkFolders(const DataConfig& data, int threads, std::stop_token stop,
                                     const std::function<void(std::int64_t, std::int64_t)>& progress)
 {
-    auto report = checkDataset({pathOf(data.images), pathOf(data.masks), data.ignoreValue, threads}, stop, progress);
+    auto report = checkDataset({pathOf(data.images), pathOf(data.masks), plainIgnoreValue(data.ignoreValue), threads},
+                               stop, progress);
     if (!report)
         return std::unexpected(report.error());
     CheckedFolders folders{std::move(*report)};
@@ -173,7 +177,7 @@ Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop,
                      ? heldOutEvery(split.report.pairs, data.validationEvery)
                      : heldOutShare(split.report.pairs.size(), data.validationShare, config.training.seed),
                  split);
-    limitTraining(data.limit, split.training);
+    split.leftOut = limitPairs(data.limit, split.training) + limitPairs(data.limit, split.validation);
     if (split.training.empty())
         return fail(ErrorCode::Config,
                     fmt::format("all {} pairs are held out for validation", split.report.pairs.size()), data.images,

@@ -17,6 +17,7 @@ struct DataSplit
 {
     std::vector<ImagePair> training;
     std::vector<ImagePair> validation; ///< may be empty
+    std::int64_t leftOut = 0;          ///< pairs that the limit keeps away from both
     ClassTable classes;
     DatasetReport report; ///< of the training folder (with the validation folder's problems appended)
 };
@@ -35,11 +36,12 @@ checkFolders(const DataConfig& data, int threads, std::stop_token stop = {},
              const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
 
 /// Checks the folders of the configuration and splits them: by folder, every N-th pair, or a share drawn with the seed
-/// (at least one pair on either side where there are two). "Every N-th" and `limit` (which keeps the first training
-/// pairs after the split) count in order of file name, byte by byte, so that the sorted lists of other tools give the
-/// same pictures; both results are in natural order. What a mask value means is decided by the training folder; classes
-/// that only a validation folder has are added with a Warning. Errors: Data when the report has errors (all of them in
-/// the message, the count and the first ten), Config when the split leaves nothing to train on, Cancelled.
+/// (at least one pair on either side where there are two). "Every N-th" and `limit` (which after the split keeps the
+/// first pairs of training and as many of validation) count in order of file name, byte by byte, so that the sorted
+/// lists of other tools give the same pictures; both results are in natural order. What a mask value means is decided
+/// by the training folder; classes that only a validation folder has are added with a Warning. Errors: Data when the
+/// report has errors (all of them in the message, the count and the first ten), Config when the split leaves nothing to
+/// train on, Cancelled.
 [[nodiscard]] Result<DataSplit>
 splitData(const RunConfig& config, std::stop_token stop = {},
           const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});

@@ -61,29 +61,73 @@ void noteOrientation(Inspection& result, ImageSize stored, int orientation, Imag
                                    tag + "; it is not turned, as the mask fits it as stored"});
 }
 
+/// A file read once, for its header and its pixels.
+struct Opened
+{
+    std::vector<unsigned char> bytes;
+    ImageHeader header;
+};
+
+Result<Opened> open(const std::filesystem::path& file)
+{
+    auto bytes = readFileBytes(file);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    auto header = imageHeaderOf(*bytes, file);
+    if (!header)
+        return std::unexpected(header.error());
+    return Opened{std::move(*bytes), std::move(*header)};
+}
+
+void notePages(Inspection& result, const std::filesystem::path& file, const ImageHeader& header)
+{
+    if (header.pages > 1)
+        result.problems.push_back({Severity::Warning, "several-pages", file,
+                                   fmt::format("holds {} pages; the first is used: save the others as files of their "
+                                               "own if they belong to the set",
+                                               header.pages)});
+}
+
+Result<MaskImage> openMask(Inspection& result, const std::filesystem::path& file)
+{
+    const auto opened = open(file);
+    if (!opened)
+        return std::unexpected(opened.error());
+    MaskImage mask;
+    if (const auto decoded = decodeMaskInto(opened->bytes, file, mask); !decoded)
+        return std::unexpected(decoded.error());
+    notePages(result, file, opened->header);
+    if (opened->header.isZeroWhite)
+        result.problems.push_back({Severity::Note, "zero-is-white", file,
+                                   "shows zero as white (MinIsWhite); its ids are taken as stored, not turned"});
+    return mask;
+}
+
 Inspection inspect(const SampleIndex::Pair& files)
 {
     Inspection result;
     result.pair = {files.image, files.mask, {}};
-    const auto header = readImageHeader(files.image);
-    const auto image = header ? decodeImage(files.image) : std::unexpected(header.error());
-    if (!image)
+    const auto opened = open(files.image);
+    const auto image = opened ? decodeImage(opened->bytes, files.image) : std::unexpected(opened.error());
+    if (!image) {
         result.refuse("unreadable", files.image, withoutContext(image.error()));
-    else
-        result.imageKind = header->bitDepth == 16 ? header->kind + " 16 bit" : header->kind;
-    const auto mask = decodeMask(files.mask);
+    } else {
+        result.imageKind = opened->header.bitDepth == 16 ? opened->header.kind + " 16 bit" : opened->header.kind;
+        notePages(result, files.image, opened->header);
+    }
+    const auto mask = openMask(result, files.mask);
     if (!mask)
         result.refuse("unreadable-mask", files.mask, withoutContext(mask.error()));
     if (!image || !mask)
         return result;
-    if (mask->size != image->size && mask->size != uprightSize(image->size, header->orientation)) {
+    if (mask->size != image->size && mask->size != uprightSize(image->size, opened->header.orientation)) {
         result.refuse("size-mismatch", files.image,
                       fmt::format("the image has {} pixels (height x width), its mask {} has {}", sizeText(image->size),
                                   pathText(files.mask.filename()), sizeText(mask->size)));
         return result;
     }
     result.pair.size = mask->size;
-    noteOrientation(result, image->size, header->orientation, mask->size);
+    noteOrientation(result, image->size, opened->header.orientation, mask->size);
     result.mask = summarise(*mask, files.mask);
     return result;
 }

@@ -8,7 +8,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "core/base/process_memory.h"
+#include "core/base/available_memory.h"
 #include "core/base/stopwatch.h"
 #include "core/data/augment.h"
 #include "core/data/crop_map.h"
@@ -232,7 +232,7 @@ std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs
 
 std::int64_t automaticCacheLimit()
 {
-    return std::min(machineBytes() / 4, availableBytes() / 2);
+    return availableMemory() / 4;
 }
 
 } // namespace gapless

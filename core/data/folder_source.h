@@ -32,8 +32,7 @@ namespace gapless
                                                                   Normalisation normalisation = {},
                                                                   std::int64_t cacheLimit = 0);
 
-/// Bytes that decoded pictures may take where the user names no limit: a quarter of the machine's memory, and not more
-/// than half of what is free now.
+/// Bytes that decoded pictures may take where the user names no limit: a quarter of what is free now.
 [[nodiscard]] std::int64_t automaticCacheLimit();
 
 } // namespace gapless

@@ -17,6 +17,7 @@
 #include "core/data/jpeg_codec.h"
 #include "core/data/path_text.h"
 #include "core/data/png_codec.h"
+#include "core/data/tiff_codec.h"
 
 namespace gapless
 {
@@ -24,22 +25,20 @@ namespace gapless
 namespace
 {
 
-/// What a file that is neither PNG nor JPEG seems to be.
+/// What a file that is none of PNG, JPEG and TIFF seems to be.
 std::unexpected<Error> notAPicture(std::span<const unsigned char> bytes, const std::string& name)
 {
     if (bytes.empty())
         return fail(ErrorCode::Data, "the file is empty (0 bytes)", name, "copy or export the file again");
     const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 12));
     const auto startsWith = [&](std::string_view mark) { return head.substr(0, mark.size()) == mark; };
-    std::string what = "neither a PNG nor a JPEG file";
-    if (startsWith(std::string_view("II*\0", 4)) || startsWith(std::string_view("MM\0*", 4)))
-        what = "a TIFF file; PNG and JPEG are read in this version";
-    else if (startsWith("BM"))
-        what = "a BMP file; PNG and JPEG are read in this version";
+    std::string what = "neither a PNG nor a JPEG nor a TIFF file";
+    if (startsWith("BM"))
+        what = "a BMP file; PNG, JPEG and TIFF are read in this version";
     else if (startsWith("GIF8"))
-        what = "a GIF file; PNG and JPEG are read in this version";
+        what = "a GIF file; PNG, JPEG and TIFF are read in this version";
     else if (startsWith("RIFF") && head.substr(8) == "WEBP")
-        what = "a WebP file; PNG and JPEG are read in this version";
+        what = "a WebP file; PNG, JPEG and TIFF are read in this version";
     else if (startsWith("\x89PNG") || startsWith("\xFF\xD8"))
         what = "damaged or incomplete: the file ends in its first bytes";
     return fail(ErrorCode::Data, what, name, "convert it to PNG");
@@ -72,16 +71,31 @@ Result<void> readAtMost(const std::filesystem::path& file, std::vector<unsigned 
     return {};
 }
 
+ImageHeader headerFrom(ImageSize size, const StoredFormat& format)
+{
+    static constexpr const char* kinds[] = {"grey", "grey+alpha", "palette", "RGB", "RGBA"};
+    return ImageHeader{size, format.channels, format.bitDepth, kinds[static_cast<std::size_t>(format.kind)]};
+}
+
 Result<ImageHeader> headerOf(const std::vector<unsigned char>& bytes, const std::string& name)
 {
     if (isPng(bytes)) {
         const auto png = readPngHeader(bytes, name);
         if (!png)
             return std::unexpected(png.error());
-        static constexpr const char* kinds[] = {"grey", "grey+alpha", "palette", "RGB", "RGBA"};
         static constexpr int channels[] = {1, 2, 1, 3, 4};
-        const auto color = static_cast<std::size_t>(png->kind);
-        return ImageHeader{png->size, channels[color], png->bitDepth, kinds[color], 1};
+        return headerFrom(png->size,
+                          {png->kind, channels[static_cast<std::size_t>(png->kind)], png->bitDepth, false, {}});
+    }
+    if (isTiff(bytes)) {
+        const auto tiff = readTiffHeader(bytes, name);
+        if (!tiff)
+            return std::unexpected(tiff.error());
+        ImageHeader header = headerFrom(tiff->size, tiff->format);
+        header.orientation = tiff->orientation;
+        header.pages = tiff->pages;
+        header.isZeroWhite = tiff->format.isZeroWhite;
+        return header;
     }
     if (isJpeg(bytes)) {
         const auto jpeg = readJpegHeader(bytes, name);
@@ -117,13 +131,19 @@ Result<std::vector<unsigned char>> readFileBytes(const std::filesystem::path& fi
     return bytes;
 }
 
+Result<ImageHeader> imageHeaderOf(const std::vector<unsigned char>& bytes, const std::filesystem::path& file)
+{
+    return headerOf(bytes, pathText(file));
+}
+
 Result<ImageHeader> readImageHeader(const std::filesystem::path& file)
 {
     constexpr std::size_t usual = 64 * 1024;
     std::vector<unsigned char> bytes;
     if (const auto read = readAtMost(file, bytes, usual); !read)
         return std::unexpected(read.error());
-    auto header = headerOf(bytes, pathText(file));
+    // Of a TIFF the directories may lie anywhere.
+    auto header = isTiff(bytes) && bytes.size() == usual ? std::unexpected(Error{}) : headerOf(bytes, pathText(file));
     if (header || bytes.size() < usual)
         return header;
     if (const auto read = readFileInto(file, bytes); !read)
@@ -139,6 +159,8 @@ Result<ImageWindow> decodeImageWindow(const std::vector<unsigned char>& bytes, c
         return decodePngRgb(bytes, name, wanted, image);
     if (isJpeg(bytes))
         return decodeJpegRgb(bytes, name, wanted, image);
+    if (isTiff(bytes))
+        return decodeTiffRgb(bytes, name, wanted, image);
     return notAPicture(bytes, name);
 }
 

@@ -14,23 +14,28 @@
 namespace gapless
 {
 
-/// PNG and JPEG files, told by content, not by name. Any thread. Errors name the file; Data when it is read, File when
-/// it is written.
+/// PNG, JPEG and TIFF files, told by content, not by name. Any thread. Errors name the file; Data when it is read, File
+/// when it is written.
 
 struct ImageHeader
 {
     ImageSize size; ///< as stored in the file
     int channels = 0;
     int bitDepth = 0;
-    std::string kind;    ///< "RGB", "RGBA", "grey", "grey+alpha", "palette": for reports
-    int orientation = 1; ///< EXIF; 1 unless a JPEG says otherwise
+    std::string kind;         ///< "RGB", "RGBA", "grey", "grey+alpha", "palette": for reports
+    int orientation = 1;      ///< EXIF; 1 unless a JPEG or TIFF says otherwise
+    int pages = 1;            ///< of a TIFF; the first is the one that is read
+    bool isZeroWhite = false; ///< of a grey TIFF
 };
 
-/// Reads the first 64 KiB, or the whole file where the header is longer.
+/// Reads the first 64 KiB, or the whole file where the header is longer or may lie elsewhere (TIFF).
 [[nodiscard]] Result<ImageHeader> readImageHeader(const std::filesystem::path& file);
+[[nodiscard]] Result<ImageHeader> imageHeaderOf(const std::vector<unsigned char>& bytes,
+                                                const std::filesystem::path& file);
 
 /// 8-bit RGB: grey is repeated, alpha is dropped (not blended: what is stored under it is what the camera saw), 16 bits
-/// are scaled to 8. Truncated or damaged files are errors, never half a picture. The EXIF orientation is not applied.
+/// are scaled to 8, a TIFF whose zero is white is turned. Truncated or damaged files are errors, never half a picture.
+/// The EXIF orientation is not applied.
 [[nodiscard]] Result<RgbImage> decodeImage(const std::filesystem::path& file);
 
 /// The bytes of a file; the read half of decodeImage(), so that the two can be timed apart.

@@ -12,6 +12,7 @@
 #include "core/data/path_text.h"
 #include "core/data/png_codec.h"
 #include "core/data/size_limit.h"
+#include "core/data/tiff_codec.h"
 
 namespace gapless
 {
@@ -56,14 +57,15 @@ struct ReadValue
     std::uint32_t operator()(std::size_t pixel) const { return data[pixel]; }
 };
 
+/// Whether red, green and blue are equal in all pixels.
+template<class Sample>
 bool isGreyEverywhere(const StoredPixels& pixels)
 {
-    const std::size_t sampleBytes = pixels.format.sampleBytes();
     const std::size_t step = pixels.format.pixelBytes();
     for (std::size_t at = 0; at < pixels.data.size(); at += step) {
-        const std::uint8_t* pixel = pixels.data.data() + at;
-        if (std::memcmp(pixel, pixel + sampleBytes, sampleBytes) != 0 ||
-            std::memcmp(pixel, pixel + 2 * sampleBytes, sampleBytes) != 0)
+        std::array<Sample, 3> color;
+        std::memcpy(color.data(), pixels.data.data() + at, sizeof color);
+        if (color[0] != color[1] || color[1] != color[2])
             return false;
     }
     return true;
@@ -72,7 +74,11 @@ bool isGreyEverywhere(const StoredPixels& pixels)
 MaskKind kindOf(const StoredPixels& pixels)
 {
     const bool hasColors = pixels.format.kind == PixelKind::Color || pixels.format.kind == PixelKind::ColorAlpha;
-    return hasColors && !isGreyEverywhere(pixels) ? MaskKind::Colors : MaskKind::Ids;
+    if (!hasColors)
+        return MaskKind::Ids;
+    const bool isGrey =
+        pixels.format.bitDepth > 8 ? isGreyEverywhere<std::uint16_t>(pixels) : isGreyEverywhere<std::uint8_t>(pixels);
+    return isGrey ? MaskKind::Ids : MaskKind::Colors;
 }
 
 /// A mask's bytes, kept from file to file.
@@ -89,12 +95,16 @@ Result<ImageWindow> decodeStored(const std::vector<unsigned char>& bytes, const 
     if (isJpeg(bytes))
         return fail(ErrorCode::Data, "the mask is a JPEG, whose compression changes class values", name,
                     "save masks as PNG from the original labels");
-    if (!isPng(bytes)) {
+    if (!isPng(bytes) && !isTiff(bytes)) {
         RgbImage unused;
         return std::unexpected(decodeImageInto(bytes, file, unused).error());
     }
-    if (const auto decoded = decodePngStored(bytes, name, wanted, pixels); !decoded)
+    const auto decoded =
+        isPng(bytes) ? decodePngStored(bytes, name, wanted, pixels) : decodeTiffStored(bytes, name, wanted, pixels);
+    if (!decoded)
         return std::unexpected(decoded.error());
+    if (pixels.orientation != 1)
+        turnUpright(pixels);
     return ImageWindow{pixels.whole, pixels.orientation, pixels.window};
 }
 

@@ -18,8 +18,8 @@
 namespace gapless
 {
 
-/// A mask's values as stored: palette indices, grey ids of 1 to 16 bits unscaled, or colours packed as 0xRRGGBB (alpha
-/// dropped; an RGB file whose three channels are equal everywhere is grey).
+/// A mask's values as stored: palette indices, grey ids of 1 to 16 bits unscaled (those of a TIFF whose zero is white,
+/// too), or colours packed as 0xRRGGBB (alpha dropped; an RGB file whose three channels are equal everywhere is grey).
 struct MaskImage
 {
     MaskKind kind = MaskKind::Ids;
@@ -31,14 +31,14 @@ struct MaskImage
     int left = 0;
 };
 
-/// PNG only: JPEG changes values and is refused by name, and so are colours of 16 bits a channel. Errors (Data) name
-/// the file.
+/// PNG and TIFF: JPEG changes values and is refused by name, and so are colours of 16 bits a channel. A mask with an
+/// orientation (TIFF) is turned upright. Errors (Data) name the file.
 [[nodiscard]] Result<MaskImage> decodeMask(const std::filesystem::path& file);
 /// The same from bytes, into memory that is used again.
 [[nodiscard]] Result<void> decodeMaskInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
                                           MaskImage& mask);
 /// The same for a part of the mask, as decodeImageWindow() does it for a picture. Whether an RGB file is grey is asked
-/// of the window alone.
+/// of the window alone; sizes and windows are those of the upright mask.
 [[nodiscard]] Result<ImageWindow> decodeMaskWindow(const std::vector<unsigned char>& bytes,
                                                    const std::filesystem::path& file, const PixelWindow& wanted,
                                                    MaskImage& mask);

@@ -8,6 +8,7 @@
 #include <png.h>
 #include <utility>
 
+#include "core/data/png_plain.h"
 #include "core/data/size_limit.h"
 
 namespace gapless
@@ -60,35 +61,6 @@ int typeOf(PixelKind kind)
     return PNG_COLOR_TYPE_GRAY;
 }
 
-/// Takes the rows of a window one after the other, from its first column on.
-class RowWriter final
-{
-public:
-    /// With a converter: as RGB; without: as they are.
-    RowWriter(const RgbConverter* converter, const StoredFormat& format, int columns, std::uint8_t* out)
-        : m_converter(converter)
-        , m_columns(columns)
-        , m_rowBytes(static_cast<std::size_t>(columns) * (converter != nullptr ? 3 : format.pixelBytes()))
-        , m_out(out)
-    {
-    }
-
-    void take(const std::uint8_t* samples)
-    {
-        if (m_converter != nullptr)
-            m_converter->convert(samples, m_columns, m_out);
-        else
-            std::memcpy(m_out, samples, m_rowBytes);
-        m_out += m_rowBytes;
-    }
-
-private:
-    const RgbConverter* m_converter;
-    int m_columns;
-    std::size_t m_rowBytes;
-    std::uint8_t* m_out;
-};
-
 class PngReader final
 {
 public:
@@ -125,7 +97,7 @@ public:
                 png_get_bit_depth(m_png, m_info)};
     }
 
-    /// What the samples will be like after keepSamples().
+    /// What the samples will be like after keepSamples(); to be asked before it.
     [[nodiscard]] StoredFormat format() const
     {
         const PngHeader found = header();
@@ -262,6 +234,31 @@ std::unexpected<Error> damaged(const PngReader& reader, const std::string& name)
                 "copy or export the file again");
 }
 
+/// `prepare` makes room for a window of samples and gives the writer that fills it.
+template<class Prepare>
+Result<ImageWindow> decodePng(std::span<const unsigned char> bytes, const std::string& name, const PixelWindow& wanted,
+                              const Prepare& prepare)
+{
+    thread_local PlainPng plain;
+    if (findPlainPng(bytes, plain)) {
+        const PixelWindow window = windowWithin(wanted, plain.size);
+        RowWriter writer = prepare(window, plain.format);
+        if (readPlainPng(plain, window, writer))
+            return ImageWindow{plain.size, 1, window};
+    }
+    PngReader reader(bytes);
+    if (!reader.readInfo())
+        return damaged(reader, name);
+    const ImageSize whole = reader.header().size;
+    if (const auto sane = checkSize(whole, name); !sane)
+        return std::unexpected(sane.error());
+    const PixelWindow window = windowWithin(wanted, whole);
+    RowWriter writer = prepare(window, reader.format());
+    if (!reader.keepSamples() || !reader.readRows(window, writer))
+        return damaged(reader, name);
+    return ImageWindow{whole, 1, window};
+}
+
 } // namespace
 
 bool isPng(std::span<const unsigned char> bytes)
@@ -280,39 +277,26 @@ Result<PngHeader> readPngHeader(std::span<const unsigned char> bytes, const std:
 Result<ImageWindow> decodePngRgb(std::span<const unsigned char> bytes, const std::string& name,
                                  const PixelWindow& wanted, RgbImage& image)
 {
-    PngReader reader(bytes);
-    if (!reader.readInfo())
-        return damaged(reader, name);
-    const ImageSize whole = reader.header().size;
-    if (const auto sane = checkSize(whole, name); !sane)
-        return std::unexpected(sane.error());
-    const PixelWindow window = windowWithin(wanted, whole);
-    image.size = window.size;
-    image.data.resize(pixelCount(window.size) * 3);
-    const StoredFormat format = reader.format();
-    const RgbConverter converter(format);
-    RowWriter writer(&converter, format, window.size.width, image.data.data());
-    if (!reader.keepSamples() || !reader.readRows(window, writer))
-        return damaged(reader, name);
-    return ImageWindow{whole, 1, window};
+    return decodePng(bytes, name, wanted, [&](const PixelWindow& window, const StoredFormat& format) {
+        image.size = window.size;
+        image.data.resize(pixelCount(window.size) * 3);
+        return RowWriter::asRgb(format, window.size.width, image.data.data());
+    });
 }
 
 Result<void> decodePngStored(std::span<const unsigned char> bytes, const std::string& name, const PixelWindow& wanted,
                              StoredPixels& pixels)
 {
-    PngReader reader(bytes);
-    if (!reader.readInfo())
-        return damaged(reader, name);
-    pixels.whole = reader.header().size;
-    if (const auto sane = checkSize(pixels.whole, name); !sane)
-        return sane;
-    pixels.format = reader.format();
-    pixels.orientation = 1;
-    pixels.window = windowWithin(wanted, pixels.whole);
-    pixels.data.resize(pixelCount(pixels.window.size) * pixels.format.pixelBytes());
-    RowWriter writer(nullptr, pixels.format, pixels.window.size.width, pixels.data.data());
-    if (!reader.keepSamples() || !reader.readRows(pixels.window, writer))
-        return damaged(reader, name);
+    const auto decoded = decodePng(bytes, name, wanted, [&](const PixelWindow& window, const StoredFormat& format) {
+        pixels.format = format;
+        pixels.data.resize(pixelCount(window.size) * format.pixelBytes());
+        return RowWriter::asStored(format, window.size.width, pixels.data.data());
+    });
+    if (!decoded)
+        return std::unexpected(decoded.error());
+    pixels.whole = decoded->whole;
+    pixels.window = decoded->window;
+    pixels.orientation = decoded->orientation;
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include "core/data/sample_index.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -22,6 +23,7 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr std::string_view maskSuffix = "_mask";
+constexpr std::array<std::string_view, 5> pictureExtensions{".png", ".jpg", ".jpeg", ".tif", ".tiff"};
 
 std::string nameOf(const fs::path& file)
 {
@@ -49,12 +51,11 @@ struct FolderFiles
 
 DatasetProblem unsupported(const fs::path& file)
 {
-    static const std::set<std::string> formats{".tif", ".tiff", ".bmp", ".gif", ".webp",
-                                               ".jp2", ".pgm",  ".ppm", ".pbm", ".npy"};
+    static const std::set<std::string> formats{".bmp", ".gif", ".webp", ".jp2", ".pgm", ".ppm", ".pbm", ".npy"};
     if (formats.contains(lowerExtension(file)))
         return {Severity::Warning, "unsupported", file,
-                "left out: PNG and JPEG are read in this version; convert it to PNG"};
-    return {Severity::Note, "unsupported", file, "left out: not a PNG or JPEG file"};
+                "left out: PNG, JPEG and TIFF are read in this version; convert it to PNG"};
+    return {Severity::Note, "unsupported", file, "left out: not a PNG, JPEG or TIFF file"};
 }
 
 Result<FolderFiles> listFolder(const fs::path& folder)
@@ -68,7 +69,7 @@ Result<FolderFiles> listFolder(const fs::path& folder)
         if (fs::is_directory(status))
             continue;
         const std::string extension = lowerExtension(entry->path());
-        const bool isPicture = extension == ".png" || extension == ".jpg" || extension == ".jpeg";
+        const bool isPicture = std::ranges::find(pictureExtensions, extension) != pictureExtensions.end();
         if (fs::is_regular_file(status) && isPicture && !nameOf(entry->path()).starts_with('.'))
             files.pictures.push_back(entry->path());
         else if (!fs::exists(status) && isPicture)

@@ -175,7 +175,8 @@ Result<void> checkFolder(const std::filesystem::path& folder, const std::set<std
                 return refuse(file.path());
     }
     if (reason && reason != std::errc::no_such_file_or_directory)
-        return fail(ErrorCode::File, "folder cannot be used: " + reason.message(), pathText(folder));
+        return fail(ErrorCode::File, "folder cannot be used: " + reason.message(), pathText(folder),
+                    "choose a folder that may be read and written");
     return {};
 }
 
@@ -195,7 +196,8 @@ Result<void> writeSampleSet(const std::filesystem::path& folder, int count, Imag
         std::error_code reason;
         std::filesystem::create_directories(folder / part, reason);
         if (reason)
-            return fail(ErrorCode::File, "folder cannot be made: " + reason.message(), pathText(folder / part));
+            return fail(ErrorCode::File, "folder cannot be made: " + reason.message(), pathText(folder / part),
+                        "choose a place where folders may be made; no file may bear the folder's name");
     }
     ClassTable classes;
     for (int index = 0; index < classCount; ++index)

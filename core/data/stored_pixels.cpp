@@ -11,11 +11,6 @@ namespace gapless
 namespace
 {
 
-std::uint8_t eightBits(std::uint8_t sample)
-{
-    return sample;
-}
-
 std::uint8_t eightBits(std::uint16_t sample)
 {
     return static_cast<std::uint8_t>((std::uint32_t{sample} * 255 + 32767) / 65535);
@@ -23,9 +18,37 @@ std::uint8_t eightBits(std::uint16_t sample)
 
 } // namespace
 
+void turnUpright(StoredPixels& pixels)
+{
+    const ImageSize stored = pixels.whole;
+    const bool isLying = pixels.orientation >= 5;
+    const ImageSize upright = isLying ? ImageSize{stored.width, stored.height} : stored;
+    const bool isFromRight = pixels.orientation == 2 || pixels.orientation == 3 || pixels.orientation >= 7;
+    const bool isFromBottom =
+        pixels.orientation == 3 || pixels.orientation == 4 || pixels.orientation == 6 || pixels.orientation == 7;
+    const std::size_t pixelBytes = pixels.format.pixelBytes();
+    std::vector<std::uint8_t> turned(pixels.data.size());
+    std::uint8_t* out = turned.data();
+    for (int y = 0; y < upright.height; ++y)
+        for (int x = 0; x < upright.width; ++x, out += pixelBytes) {
+            const int across = isLying ? y : x;
+            const int down = isLying ? x : y;
+            const int column = isFromRight ? stored.width - 1 - across : across;
+            const int row = isFromBottom ? stored.height - 1 - down : down;
+            const std::size_t from = static_cast<std::size_t>(row) * static_cast<std::size_t>(stored.width) +
+                                     static_cast<std::size_t>(column);
+            std::memcpy(out, pixels.data.data() + from * pixelBytes, pixelBytes);
+        }
+    pixels.data = std::move(turned);
+    pixels.whole = upright;
+    pixels.window = {0, 0, upright};
+    pixels.orientation = 1;
+}
+
 RgbConverter::RgbConverter(const StoredFormat& format)
     : m_isIndexed(format.kind == PixelKind::Palette)
     , m_isColor(format.kind == PixelKind::Color || format.kind == PixelKind::ColorAlpha)
+    , m_isPlain(m_isColor && format.bitDepth == 8)
     , m_isZeroWhite(format.isZeroWhite)
     , m_channels(static_cast<std::size_t>(format.channels))
     , m_sampleBytes(format.sampleBytes())
@@ -46,8 +69,11 @@ RgbConverter::RgbConverter(const StoredFormat& format)
 void RgbConverter::convert(const std::uint8_t* samples, int columns, std::uint8_t* rgb) const
 {
     const auto count = static_cast<std::size_t>(columns);
-    if (m_isColor && m_sampleBytes == 1 && m_channels == 3)
+    if (m_isPlain && m_channels == 3)
         std::memcpy(rgb, samples, count * 3);
+    else if (m_isPlain)
+        for (std::size_t column = 0; column < count; ++column)
+            std::memcpy(rgb + column * 3, samples + column * m_channels, 3);
     else if (m_sampleBytes == 1)
         convertSamples<std::uint8_t>(samples, count, rgb);
     else
@@ -58,17 +84,21 @@ template<class Sample>
 void RgbConverter::convertSamples(const std::uint8_t* samples, std::size_t columns, std::uint8_t* rgb) const
 {
     const std::size_t step = m_channels * sizeof(Sample);
-    if (!m_isColor && sizeof(Sample) == 1) {
+    if (sizeof(Sample) == 1 && !m_isColor) {
         for (std::size_t column = 0; column < columns; ++column)
             std::memcpy(rgb + column * 3, m_colors[samples[column * step]].data(), 3);
-        return;
-    }
-    for (std::size_t column = 0; column < columns; ++column) {
-        std::array<Sample, 3> pixel{};
-        std::memcpy(pixel.data(), samples + column * step, (m_isColor ? 3 : 1) * sizeof(Sample));
-        for (std::size_t channel = 0; channel < 3; ++channel) {
-            const std::uint8_t value = eightBits(pixel[m_isColor ? channel : 0]);
-            rgb[column * 3 + channel] = static_cast<std::uint8_t>(m_isZeroWhite ? 255 - value : value);
+    } else if (sizeof(Sample) == 1) {
+        for (std::size_t column = 0; column < columns; ++column)
+            for (std::size_t channel = 0; channel < 3; ++channel)
+                rgb[column * 3 + channel] = m_colors[samples[column * step + channel]][0];
+    } else {
+        for (std::size_t column = 0; column < columns; ++column) {
+            std::array<Sample, 3> pixel{};
+            std::memcpy(pixel.data(), samples + column * step, (m_isColor ? 3 : 1) * sizeof(Sample));
+            for (std::size_t channel = 0; channel < 3; ++channel) {
+                const int value = eightBits(pixel[m_isColor ? channel : 0]);
+                rgb[column * 3 + channel] = static_cast<std::uint8_t>(m_isZeroWhite ? 255 - value : value);
+            }
         }
     }
 }

@@ -9,6 +9,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <vector>
 
 namespace gapless
@@ -41,6 +43,9 @@ struct StoredPixels
     std::vector<std::uint8_t> data; ///< rows top to bottom, channels interleaved, no padding
 };
 
+/// Applies the orientation to a whole picture, as turnUpright(RgbImage&) does, and sets it to 1.
+void turnUpright(StoredPixels& pixels);
+
 /// Stored samples to 8-bit RGB: grey is repeated, what comes after the colours is dropped, 16 bits are scaled to 8 by
 /// rounding value * 255 / 65535, fewer than 8 to the full range. An index beyond the palette is black.
 class RgbConverter final
@@ -56,10 +61,48 @@ private:
 
     bool m_isIndexed;
     bool m_isColor;
+    bool m_isPlain; ///< bytes that are the result already
     bool m_isZeroWhite;
     std::size_t m_channels;
     std::size_t m_sampleBytes;
-    std::array<Rgb, 256> m_colors{}; ///< of each index or grey of one byte
+    std::array<Rgb, 256> m_colors{}; ///< of each index, grey or level of one byte
+};
+
+/// Takes the rows of a window one after the other, from its first column on. The memory is the caller's.
+class RowWriter final
+{
+public:
+    [[nodiscard]] static RowWriter asRgb(const StoredFormat& format, int columns, std::uint8_t* out)
+    {
+        return {RgbConverter(format), columns, 3, out};
+    }
+    [[nodiscard]] static RowWriter asStored(const StoredFormat& format, int columns, std::uint8_t* out)
+    {
+        return {std::nullopt, columns, format.pixelBytes(), out};
+    }
+
+    void take(const std::uint8_t* samples)
+    {
+        if (m_converter)
+            m_converter->convert(samples, m_columns, m_out);
+        else
+            std::memcpy(m_out, samples, m_rowBytes);
+        m_out += m_rowBytes;
+    }
+
+private:
+    RowWriter(std::optional<RgbConverter> converter, int columns, std::size_t pixelBytes, std::uint8_t* out)
+        : m_converter(converter)
+        , m_columns(columns)
+        , m_rowBytes(static_cast<std::size_t>(columns) * pixelBytes)
+        , m_out(out)
+    {
+    }
+
+    std::optional<RgbConverter> m_converter;
+    int m_columns;
+    std::size_t m_rowBytes;
+    std::uint8_t* m_out;
 };
 
 } // namespace gapless

@@ -105,13 +105,16 @@ RunConfig configFromArchive(ArchiveFields& fields)
 {
     if (fields.take<ArchiveValue::Dictionary>("config", "a dictionary") == nullptr)
         return {};
-    auto config = configFromJson(toJson(*fields.find("config")).dump(-1, ' ', false, Json::error_handler_t::replace));
-    if (!config) {
-        const std::string& key = config.error().context;
-        fields.note(key.empty() ? "config" : "config." + key, config.error().message);
-        return {};
-    }
-    return std::move(*config);
+    std::vector<ConfigProblem> problems;
+    const std::string text = toJson(*fields.find("config")).dump(-1, ' ', false, Json::error_handler_t::replace);
+    auto config = configFromJson(text, problems);
+    for (const ConfigProblem& problem : problems)
+        fields.note("config." + problem.key, problem.message);
+    if (config)
+        return std::move(*config);
+    const std::string& key = config.error().context;
+    fields.note(key.empty() ? "config" : "config." + key, config.error().message);
+    return {};
 }
 
 ArchiveValue classesToArchive(const ClassTable& table)

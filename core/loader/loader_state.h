@@ -6,7 +6,7 @@
 #include "core/base/stopwatch.h"
 #include "core/loader/batch.h"
 #include "core/loader/batch_ring.h"
-#include "core/loader/live_settings.h"
+#include "core/config/live_settings.h"
 #include "core/loader/loader_shape.h"
 #include "core/loader/prefetch_loader.h"
 #include "core/loader/training_plan.h"

@@ -6,7 +6,7 @@
 #include "core/config/run_config.h"
 #include "core/loader/batch.h"
 #include "core/loader/epoch_sampler.h"
-#include "core/loader/live_settings.h"
+#include "core/config/live_settings.h"
 #include "core/types/sample_source.h"
 
 #include <cstdint>

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/atomic_file.h"
 #include "core/base/process_memory.h"
 
 namespace gapless
@@ -15,6 +16,9 @@ namespace gapless
 
 namespace
 {
+
+constexpr std::string_view bestName = "best";
+constexpr std::string_view lastName = "last";
 
 /// The top of the trainer thread, for exceptions that no engine should let out.
 template<class Call>
@@ -24,7 +28,8 @@ Result<void> withoutExceptions(Call&& call)
     try {
         return std::forward<Call>(call)();
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::OutOfMemory, "memory ran out", "training", "take a smaller batch or a smaller crop");
+        return fail(ErrorCode::OutOfMemory, "there is not enough memory", "training",
+                    "choose a smaller batch or a smaller crop, or smaller pictures for validation");
     } catch (const std::exception& error) {
         return fail(ErrorCode::Internal, std::string("unexpected exception: ") + error.what(), "training engine",
                     remedy);
@@ -38,6 +43,8 @@ std::unexpected<Error> stopped()
     return fail(ErrorCode::Cancelled, "stopped");
 }
 
+/// The one place that judges numbers of a run. An engine never updates its weights with such a step, but the forward
+/// pass may have left NaN in batch normalisation's statistics, so nothing is saved.
 Result<void> requireFinite(double value, std::string_view what, const StepRecord& record)
 {
     if (std::isfinite(value))
@@ -102,6 +109,8 @@ Result<void> RunDriver::prepare()
     const SessionMailbox::Requests requests = m_mailbox.take();
     if (requests.stop)
         return stopped();
+    if (auto served = serve(requests); !served)
+        return served;
     if (requests.pause)
         return pause();
     enter(RunState::Running);
@@ -150,7 +159,6 @@ Result<void> RunDriver::trainOneStep()
 
     if (auto finite = requireFinite(step->loss, "loss", *step); !finite)
         return finite;
-    // For an engine that has used such a gradient: the weights are lost, though this step's loss was fine.
     return requireFinite(step->gradientNorm, "gradient", *step);
 }
 
@@ -171,12 +179,12 @@ Result<void> RunDriver::finishEpoch()
     announce(record);
     if (record.isBest) {
         m_engine.setBest(record.validation->meanIou, record.epoch);
-        if (auto saved = save(CheckpointKind::Best, "best"); !saved)
+        if (auto saved = save(bestName); !saved)
             return saved;
         m_bestMeanIou = record.validation->meanIou;
         m_bestEpoch = record.epoch;
     }
-    if (auto saved = save(CheckpointKind::Last, "last"); !saved)
+    if (auto saved = save(lastName, record.isBest ? bestName : std::string_view()); !saved)
         return saved;
     if (!isStopRequested())
         inspect();
@@ -219,11 +227,27 @@ Result<void> RunDriver::obeyRequests()
 Result<void> RunDriver::serve(const SessionMailbox::Requests& requests)
 {
     if (requests.save)
-        if (auto saved = save(CheckpointKind::Last, "last"); !saved)
+        if (auto saved = save(lastName); !saved)
             return saved;
     if (requests.inspect)
         inspect();
+    if (requests.settings)
+        change(*requests.settings);
     return {};
+}
+
+// The run goes on under the old settings when the new ones cannot be had.
+void RunDriver::change(const LiveSettings& settings)
+{
+    const Result<std::int64_t> version = m_engine.change(settings);
+    if (!version) {
+        logLine(LogLevel::Warning, "the settings stay as they are: " + version.error().text());
+        m_outputs.observer.settingsRefused(version.error());
+        return;
+    }
+    const SettingsChange change{settings, *version, m_last.step};
+    m_folder->write(change);
+    m_outputs.observer.settingsChanged(change);
 }
 
 Result<void> RunDriver::pause()
@@ -245,17 +269,19 @@ Result<void> RunDriver::pause()
     return {};
 }
 
-Result<void> RunDriver::save(CheckpointKind kind, std::string_view name)
+/// `sameAs`: a checkpoint of these weights that is already written, which then has two names.
+Result<void> RunDriver::save(std::string_view name, std::string_view sameAs)
 {
     const std::filesystem::path file = m_folder->checkpoint(name);
     const double begunMs = activeMs();
     m_isSaving = true;
-    auto saved = m_engine.saveCheckpoint(kind, file);
+    auto saved =
+        sameAs.empty() ? m_engine.saveCheckpoint(file) : linkFileAtomically(m_folder->checkpoint(sameAs), file);
     if (!saved)
         return saved;
     m_isSaving = false;
     m_boundary.book(&BoundaryRecord::checkpointMs, activeMs() - begunMs);
-    if (kind == CheckpointKind::Last)
+    if (name == lastName)
         m_savedStep = m_last.step;
     m_outputs.observer.checkpointWritten(file);
     return {};
@@ -282,8 +308,7 @@ RunState RunDriver::conclude(Result<void>& ended)
     if (ended.error().code == ErrorCode::Cancelled && isStopRequested()) {
         enter(RunState::Stopping);
         const bool isWanted = m_mailbox.stopMode() == StopMode::Save && m_last.step > 0 && m_savedStep != m_last.step;
-        const Result<void> saved =
-            isWanted ? withoutExceptions([this] { return save(CheckpointKind::Last, "last"); }) : Result<void>();
+        const Result<void> saved = isWanted ? withoutExceptions([this] { return save(lastName); }) : Result<void>();
         if (saved)
             return RunState::Cancelled;
         ended = saved;
@@ -292,7 +317,7 @@ RunState RunDriver::conclude(Result<void>& ended)
     if (ended.error().code == ErrorCode::Cancelled)
         ended = fail(ErrorCode::Internal, "the engine ended without being asked to: " + ended.error().text());
     else if (mayBeSavedAfter(ended.error())) {
-        const auto saved = withoutExceptions([this] { return save(CheckpointKind::Last, "last"); });
+        const auto saved = withoutExceptions([this] { return save(lastName); });
         if (!saved)
             logLine(LogLevel::Warning, "the weights could not be saved after the failure: " + saved.error().text());
     }

@@ -43,8 +43,9 @@ private:
     [[nodiscard]] Result<void> obeyRequests();
     [[nodiscard]] Result<void> serve(const SessionMailbox::Requests& requests);
     [[nodiscard]] Result<void> pause();
-    [[nodiscard]] Result<void> save(CheckpointKind kind, std::string_view name);
+    [[nodiscard]] Result<void> save(std::string_view name, std::string_view sameAs = {});
     void inspect();
+    void change(const LiveSettings& settings);
 
     [[nodiscard]] RunState conclude(Result<void>& ended);
     [[nodiscard]] bool mayBeSavedAfter(const Error& error) const;

@@ -110,6 +110,11 @@ void RunFolder::write(const BoundaryRecord& record)
     writeLine(toJsonLine(record));
 }
 
+void RunFolder::write(const SettingsChange& change)
+{
+    writeLine(toJsonLine(change));
+}
+
 void RunFolder::writeLine(const std::string& line)
 {
     m_metrics << line << '\n';

@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/base/result.h"
 #include "core/base/stopwatch.h"
+#include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
 #include "core/types/run_plan.h"
@@ -40,6 +41,7 @@ public:
     void write(const StepRecord& record);
     void write(const EpochRecord& record);
     void write(const BoundaryRecord& record);
+    void write(const SettingsChange& change);
     [[nodiscard]] Result<void> flush();
     [[nodiscard]] Result<void> writeReport(const RunSummary& summary);
     /// Takes back what create() made, for a run that ended before its first step: the same folder can be used again.

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/config/config_fields.h"
+
 namespace gapless
 {
 
@@ -90,6 +92,8 @@ std::string toJsonLine(const RunPlan& plan)
                    {"validation_samples", plan.validationSamples},
                    {"parameters", plan.parameters},
                    {"queue_bytes", plan.queueBytes},
+                   {"cache_bytes", plan.cacheBytes},
+                   {"cached_samples", plan.cachedSamples},
                    {"device", plan.device},
                    {"threads", plan.threads},
                    {"classes", classesJson(plan.classes)},
@@ -111,6 +115,7 @@ std::string toJsonLine(const StepRecord& record)
                    {"wait_ms", record.waitMs},
                    {"step_ms", record.stepMs},
                    {"queue_fill", record.queueFill},
+                   {"settings_version", record.settingsVersion},
                    {"rss_mb", mebibytes(record.residentBytes)},
                    {"elapsed_s", record.elapsedSeconds}});
 }
@@ -134,6 +139,17 @@ std::string toJsonLine(const BoundaryRecord& record)
         {"type", "boundary"}, {"epoch", record.epoch}, {"gap_ms", record.gapMs()}, {"total_ms", record.totalMs()}};
     line["parts_ms"] =
         boundaryParts({record.validationMs, record.checkpointMs, record.inspectionMs, record.waitMs, record.otherMs});
+    return dumped(line);
+}
+
+std::string toJsonLine(const SettingsChange& change)
+{
+    RunConfig config;
+    applyLiveSettings(config, change.settings);
+    Json line = {{"type", "settings"}, {"version", change.version}, {"step", change.step}};
+    for (const FieldInfo& field : configFields())
+        if (isLiveField(field.key))
+            line[std::string(field.key)] = configFieldText(config, field.key);
     return dumped(line);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
 #include "core/types/run_plan.h"
@@ -19,6 +20,7 @@ namespace gapless
 [[nodiscard]] std::string toJsonLine(const StepRecord& record);
 [[nodiscard]] std::string toJsonLine(const EpochRecord& record);
 [[nodiscard]] std::string toJsonLine(const BoundaryRecord& record);
+[[nodiscard]] std::string toJsonLine(const SettingsChange& change);
 
 /// The summary as report.json and `train --json` show it. Memory in MiB.
 [[nodiscard]] std::string summaryToJson(const RunSummary& summary, const ClassTable& classes);

@@ -75,6 +75,7 @@ public:
         m_plan = completed(m_script.plan, config);
         m_step = 0;
         m_best.clear();
+        m_settingsVersion = 0;
         if (auto hooked = call(m_script.onPrepare, stop); !hooked)
             return std::unexpected(hooked.error());
         return m_plan;
@@ -103,9 +104,19 @@ public:
         record.loss = m_script.loss ? m_script.loss(number) : lossAt(number);
         record.learningRate = m_config.training.learningRate * std::pow(1 - progressAt(number - 1), 0.9);
         record.gradientNorm = 0.4 + 2.0 * (1 - progressAt(number));
+        record.settingsVersion = m_settingsVersion;
         record.queueFill = stalls ? 0 : m_config.speed.prefetchDepth;
         record.stepMs = work.milliseconds();
         return record;
+    }
+
+    Result<std::int64_t> change(const LiveSettings& settings) override
+    {
+        if (m_script.onChange)
+            if (auto hooked = m_script.onChange(settings); !hooked)
+                return std::unexpected(hooked.error());
+        applyLiveSettings(m_config, settings);
+        return ++m_settingsVersion;
     }
 
     Result<Scores> validate(std::stop_token stop) override
@@ -131,14 +142,11 @@ public:
         return set;
     }
 
-    Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) override
+    Result<void> saveCheckpoint(const std::filesystem::path& file) override
     {
-        if (m_script.onSave)
-            if (auto hooked = m_script.onSave(kind); !hooked)
-                return hooked;
-        return writeFileAtomically(file, std::string("scripted checkpoint\nkind ") +
-                                             (kind == CheckpointKind::Best ? "best" : "last") + "\nstep " +
-                                             std::to_string(m_step) + "\n" + m_best);
+        if (auto hooked = call(m_script.onSave); !hooked)
+            return hooked;
+        return writeFileAtomically(file, "scripted checkpoint\nstep " + std::to_string(m_step) + "\n" + m_best);
     }
 
     void setBest(double meanIou, std::int64_t epoch) override
@@ -214,6 +222,7 @@ private:
     RunConfig m_config;
     RunPlan m_plan;
     std::int64_t m_step = 0;
+    std::int64_t m_settingsVersion = 0;
     std::string m_best;
 };
 

@@ -23,9 +23,10 @@ struct EngineScript
     std::function<int(std::int64_t step)> images;  ///< by default the configured batch
     std::function<Result<void>(std::stop_token)> onPrepare;
     std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;
+    std::function<Result<void>(const LiveSettings&)> onChange;
     std::function<Result<void>(std::stop_token)> onValidate;
     std::function<Result<void>(std::stop_token)> onInspect;
-    std::function<Result<void>(CheckpointKind)> onSave;
+    std::function<Result<void>()> onSave;
     std::function<void()> onRelease;
 };
 

@@ -21,6 +21,7 @@ bool SessionMailbox::postStart(const RunConfig& config)
         m_stop = std::stop_source();
         m_stopMode = StopMode::Save;
         m_pause = m_save = m_inspect = false;
+        m_settings.reset();
         m_state = RunState::Preparing;
         ++m_openRuns;
     }
@@ -79,6 +80,17 @@ void SessionMailbox::postInspection()
     m_changed.notify_all();
 }
 
+void SessionMailbox::postSettings(const LiveSettings& settings)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!canStop(m_state)) // no run, or one that is ending
+            return;
+        m_settings = settings;
+    }
+    m_changed.notify_all();
+}
+
 bool SessionMailbox::isDone() const
 {
     return m_openRuns == 0;
@@ -111,7 +123,8 @@ std::optional<RunConfig> SessionMailbox::waitForRun(std::stop_token closing)
 
 SessionMailbox::Requests SessionMailbox::takeLocked()
 {
-    return {m_stop.stop_requested(), m_pause, std::exchange(m_save, false), std::exchange(m_inspect, false)};
+    return {m_stop.stop_requested(), m_pause, std::exchange(m_save, false), std::exchange(m_inspect, false),
+            std::exchange(m_settings, std::nullopt)};
 }
 
 SessionMailbox::Requests SessionMailbox::take()
@@ -124,7 +137,7 @@ SessionMailbox::Requests SessionMailbox::takeWhilePaused()
 {
     std::unique_lock lock(m_mutex);
     // The token wakes the wait when a stop is requested just after the predicate was evaluated.
-    m_changed.wait(lock, m_stop.get_token(), [this] { return !m_pause || m_save || m_inspect; });
+    m_changed.wait(lock, m_stop.get_token(), [this] { return !m_pause || m_save || m_inspect || m_settings; });
     return takeLocked();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/session/training_session.h"
 #include "core/types/run_state.h"
@@ -29,6 +30,7 @@ public:
         bool pause = false;
         bool save = false;
         bool inspect = false;
+        std::optional<LiveSettings> settings;
     };
 
     // Controlling thread
@@ -38,6 +40,7 @@ public:
     void postStop(StopMode mode);
     void postSave();
     void postInspection();
+    void postSettings(const LiveSettings& settings);
     void waitUntilAtRest();
     [[nodiscard]] bool waitUntilAtRestFor(std::chrono::milliseconds limit);
 
@@ -70,6 +73,7 @@ private:
     bool m_pause = false;
     bool m_save = false;
     bool m_inspect = false;
+    std::optional<LiveSettings> m_settings;
 };
 
 } // namespace gapless

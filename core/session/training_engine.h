@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
 #include "core/types/preview.h"
@@ -19,8 +20,6 @@ namespace gapless
 
 /// Opens the data of a configuration; called on the trainer thread by prepare().
 using DataProvider = std::function<Result<TrainingData>(const RunConfig&, std::stop_token)>;
-
-enum class CheckpointKind { Last, Best };
 
 /// What trains: owns network, optimizer and loader. The session drives it and decides what comes next.
 ///
@@ -39,8 +38,13 @@ public:
     [[nodiscard]] virtual Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) = 0;
 
     /// Waits for the next batch and trains on it. Fills everything in the record but elapsedSeconds and residentBytes.
+    /// Loss or gradient that are not finite change no weight: the record tells them, and the session ends the run.
     /// Where an epoch ends with nothing left of its last batch, the record has 0 images, and there was no step.
     [[nodiscard]] virtual Result<StepRecord> step(std::stop_token stop) = 0;
+
+    /// Changes settings of the loader between two steps; returns their version, 1 for the first change of a run. On
+    /// failure the old ones stay.
+    [[nodiscard]] virtual Result<std::int64_t> change(const LiveSettings& settings) = 0;
 
     /// Scores of the present weights on all validation samples. Not called when the plan has none.
     [[nodiscard]] virtual Result<Scores> validate(std::stop_token stop) = 0;
@@ -49,7 +53,7 @@ public:
     [[nodiscard]] virtual Result<PreviewSet> inspect(std::stop_token stop) = 0;
 
     /// Writes the complete state; replaces the file whole or leaves the old one.
-    [[nodiscard]] virtual Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) = 0;
+    [[nodiscard]] virtual Result<void> saveCheckpoint(const std::filesystem::path& file) = 0;
 
     /// Told by the session, so that it is part of the next checkpoint.
     virtual void setBest(double meanIou, std::int64_t epoch) = 0;

@@ -85,6 +85,11 @@ void TrainingSession::requestInspection()
     m_trainer->mailbox().postInspection();
 }
 
+void TrainingSession::requestSettings(const LiveSettings& settings)
+{
+    m_trainer->mailbox().postSettings(settings);
+}
+
 RunState TrainingSession::state() const
 {
     return m_trainer->mailbox().state();

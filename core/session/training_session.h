@@ -5,6 +5,7 @@
 #include "core/base/latest_value.h"
 #include "core/base/result.h"
 #include "core/base/sample_channel.h"
+#include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/session/training_engine.h"
 #include "core/types/epoch_record.h"
@@ -31,6 +32,9 @@ public:
     virtual void epochFinished(const EpochRecord& record) { (void)record; }
     /// When the first step after the boundary has started, so one step after epochFinished().
     virtual void boundaryCrossed(const BoundaryRecord& record) { (void)record; }
+    virtual void settingsChanged(const SettingsChange& change) { (void)change; }
+    /// A change that was asked for and could not be made; the old settings stay.
+    virtual void settingsRefused(const Error& error) { (void)error; }
     virtual void checkpointWritten(const std::filesystem::path& file) { (void)file; }
     /// Before the state becomes Failed.
     virtual void runFailed(const Error& error) { (void)error; }
@@ -68,6 +72,8 @@ public:
     /// Between two steps; while paused at once.
     void requestSave();
     void requestInspection();
+    /// As requestSave(); also while preparing, then before the first step. The observer is told the outcome.
+    void requestSettings(const LiveSettings& settings);
 
     /// Acknowledged by the trainer; any thread.
     [[nodiscard]] RunState state() const;

@@ -4,13 +4,12 @@
 
 #include "core/base/result.h"
 #include "core/model/model_factory.h"
+#include "core/train/picture_output.h"
 #include "core/train/validator.h"
 #include "core/types/memory_format.h"
 #include "core/types/pixels.h"
 #include "core/types/preview.h"
 #include "core/types/sample_source.h"
-
-#include <torch/types.h>
 
 #include <cstdint>
 #include <memory>
@@ -19,7 +18,8 @@ namespace gapless
 {
 
 /// Predictions for single samples of a source of whole pictures, at the pictures' own sizes. The model is afterwards in
-/// the mode it was in. Errors: the source's, which name the file. One thread at a time. Throws c10::Error.
+/// the mode it was in. Errors: the source's, which name the file; of a picture that is too large for the memory, its
+/// name. One thread at a time. Throws c10::Error.
 class Predictor final
 {
 public:
@@ -31,8 +31,8 @@ public:
     [[nodiscard]] Result<void> score(const SampleSource& source, std::int64_t sample, PooledScores& scores) const;
 
 private:
-    struct Whole;
-    [[nodiscard]] Result<Whole> forward(const SampleSource& source, std::int64_t sample, bool withLabels) const;
+    [[nodiscard]] Result<PictureTensors> forward(const SampleSource& source, std::int64_t sample,
+                                                 bool withLabels) const;
 
     std::shared_ptr<SegmentationModel> m_model;
     int m_classes;

@@ -13,10 +13,10 @@ namespace gapless
 namespace
 {
 
-Error outOfMemory(std::string_view doing)
+Error outOfMemory(const Doing& doing)
 {
-    return {ErrorCode::OutOfMemory, "there is not enough memory", std::string(doing),
-            "choose a smaller batch or a smaller crop, or smaller images"};
+    return {ErrorCode::OutOfMemory, "there is not enough memory", std::string(doing.what),
+            std::string(doing.savesMemory)};
 }
 
 bool isAboutMemory(std::string_view message)
@@ -27,7 +27,7 @@ bool isAboutMemory(std::string_view message)
 
 } // namespace
 
-Error errorOfCurrentException(std::string_view doing)
+Error errorOfCurrentException(const Doing& doing)
 {
     try {
         throw;
@@ -37,13 +37,13 @@ Error errorOfCurrentException(std::string_view doing)
         const std::string message = error.what_without_backtrace();
         if (isAboutMemory(message))
             return outOfMemory(doing);
-        return {ErrorCode::Internal, message, std::string(doing), {}};
+        return {ErrorCode::Internal, message, std::string(doing.what), {}};
     } catch (const std::bad_alloc&) {
         return outOfMemory(doing);
     } catch (const std::exception& error) {
-        return {ErrorCode::Internal, error.what(), std::string(doing), {}};
+        return {ErrorCode::Internal, error.what(), std::string(doing.what), {}};
     } catch (...) {
-        return {ErrorCode::Internal, "an unknown exception", std::string(doing), {}};
+        return {ErrorCode::Internal, "an unknown exception", std::string(doing.what), {}};
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <expected>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <span>
@@ -17,6 +18,7 @@
 #include <malloc.h>
 #endif
 
+#include "core/base/available_memory.h"
 #include "core/base/log.h"
 #include "core/base/stopwatch.h"
 #include "core/config/config_validate.h"
@@ -25,6 +27,7 @@
 #include "core/model/model_factory.h"
 #include "core/train/predictor.h"
 #include "core/train/schedule.h"
+#include "core/train/step_memory.h"
 #include "core/train/tensor_layout.h"
 #include "core/train/torch_boundary.h"
 #include "core/train/train_step.h"
@@ -56,17 +59,18 @@ struct Run
     Position next{};
     double bestMeanIou = -1;
     std::int64_t bestEpoch = 0;
+    std::vector<Preview> previews{};   ///< of validation, as long as no step has changed the weights
     std::set<std::string> toldSkips{}; ///< errors of samples left out: each is logged once, not once an epoch
 };
 
 /// Everything but the folders, which are the data provider's business.
 Result<void> checkSettings(const RunConfig& config)
 {
-    for (const ConfigProblem& problem : validateConfig(config)) {
-        if (!problem.key.starts_with("data.") && problem.key != "output.run")
-            return fail(ErrorCode::Config, problem.message, problem.key);
-    }
-    return {};
+    std::vector<ConfigProblem> problems = validateConfig(config);
+    std::erase_if(problems, [](const ConfigProblem& problem) {
+        return problem.key.starts_with("data.") || problem.key == "output.run";
+    });
+    return problems.empty() ? Result<void>() : std::unexpected(configError(problems));
 }
 
 /// What can only be known with the network and the number of samples. A last single sample joins the batch before it,
@@ -78,6 +82,32 @@ Result<void> checkSmallestBatch(const TrainingConfig& training, int stride, std:
     return fail(ErrorCode::Config, "batch normalisation cannot train on one image whose deepest features are 1 x 1",
                 "crop " + std::to_string(training.cropHeight) + " x " + std::to_string(training.cropWidth),
                 "choose a larger crop, or add images");
+}
+
+std::int64_t parameterCount(const SegmentationModel& model)
+{
+    std::int64_t count = 0;
+    for (const torch::Tensor& parameter : model.parameters())
+        count += parameter.requires_grad() ? parameter.numel() : 0;
+    return count;
+}
+
+std::int64_t cachedBytes(const TrainingData& data)
+{
+    return data.training->cacheUse().bytes + (data.validation ? data.validation->cacheUse().bytes : 0);
+}
+
+/// What a step, the queue and the kept pictures are sure to take: activations, gradients, momentum, slots.
+std::int64_t neededMemory(SegmentationModel& model, const RunConfig& config, const TrainingData& data,
+                          std::int64_t queueBytes)
+{
+    const TrainingConfig& training = config.training;
+    const std::int64_t images = std::min<std::int64_t>(training.batch, data.training->size());
+    const double pixels = static_cast<double>(images) * training.cropHeight * training.cropWidth;
+    const double activations = pixels * activationBytesPerPixel(model, config.speed.memoryFormat);
+    constexpr std::int64_t perParameter = 2 * sizeof(float);
+    return static_cast<std::int64_t>(activations) + perParameter * parameterCount(model) + queueBytes +
+           cachedBytes(data);
 }
 
 /// What becomes of the samples that fill no batch.
@@ -108,14 +138,6 @@ void tellSkips(std::span<const SkippedSample> skipped, std::set<std::string>& to
     }
 }
 
-std::int64_t parameterCount(const SegmentationModel& model)
-{
-    std::int64_t count = 0;
-    for (const torch::Tensor& parameter : model.parameters())
-        count += parameter.requires_grad() ? parameter.numel() : 0;
-    return count;
-}
-
 torch::Tensor generatorState()
 {
     at::Generator generator = at::detail::getDefaultCPUGenerator();
@@ -134,22 +156,23 @@ public:
 
     Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) override;
     Result<StepRecord> step(std::stop_token stop) override;
+    Result<std::int64_t> change(const LiveSettings& settings) override;
     Result<Scores> validate(std::stop_token stop) override;
     Result<PreviewSet> inspect(std::stop_token stop) override;
-    Result<void> saveCheckpoint(CheckpointKind kind, const std::filesystem::path& file) override;
+    Result<void> saveCheckpoint(const std::filesystem::path& file) override;
     void setBest(double meanIou, std::int64_t epoch) override;
     void release() override;
 
 private:
     [[nodiscard]] Result<RunPlan> prepareRun(const RunConfig& config, const std::stop_token& stop);
     [[nodiscard]] RunPlan planOf(const Run& run, std::int64_t queueBytes, int threads) const;
-    [[nodiscard]] Result<StepRecord> trainOn(const Batch& batch);
+    [[nodiscard]] StepRecord trainOn(const Batch& batch);
     /// As atBoundary(), with the prepared run.
     template<class Function>
-    auto withRun(std::string_view doing, Function&& function) -> std::invoke_result_t<Function, Run&>
+    auto withRun(const Doing& doing, Function&& function) -> std::invoke_result_t<Function, Run&>
     {
         if (!m_run)
-            return fail(ErrorCode::Internal, "no run is prepared", std::string(doing));
+            return fail(ErrorCode::Internal, "no run is prepared", std::string(doing.what));
         return atBoundary(doing, [&] { return function(*m_run); });
     }
 
@@ -160,7 +183,7 @@ private:
 Result<RunPlan> TorchEngine::prepare(const RunConfig& config, std::stop_token stop)
 {
     release();
-    Result<RunPlan> plan = atBoundary("preparing the run", [&] { return prepareRun(config, stop); });
+    Result<RunPlan> plan = atBoundary({"preparing the run", smallerQueue}, [&] { return prepareRun(config, stop); });
     if (!plan)
         release();
     return plan;
@@ -193,6 +216,11 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
 
     const LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
     const std::int64_t queueBytes = loaderMemory(*data->training, data->validation.get(), options);
+    const std::int64_t needed = neededMemory(**model, config, *data, queueBytes);
+    Result<std::vector<std::string>> tight = checkMemory(needed, availableMemory());
+    if (!tight)
+        return std::unexpected(tight.error());
+    std::ranges::move(*tight, std::back_inserter(data->notes));
     Result<std::unique_ptr<PrefetchLoader>> loader = PrefetchLoader::create(data->training, data->validation, options);
     if (!loader)
         return std::unexpected(loader.error());
@@ -211,11 +239,9 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
     plan.validationSamples = run.data.validation ? run.data.validation->size() : 0;
     plan.parameters = parameterCount(*run.model);
     plan.queueBytes = queueBytes;
-    for (const SampleSource* source : {run.data.training.get(), run.data.validation.get()}) {
-        const CacheUse use = source != nullptr ? source->cacheUse() : CacheUse{};
-        plan.cacheBytes += use.bytes;
-        plan.cachedSamples += use.pictures;
-    }
+    plan.cacheBytes = cachedBytes(run.data);
+    plan.cachedSamples =
+        run.data.training->cacheUse().pictures + (run.data.validation ? run.data.validation->cacheUse().pictures : 0);
     plan.classes = run.data.classes;
     plan.device = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     plan.threads = threads;
@@ -227,7 +253,7 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
 
 Result<StepRecord> TorchEngine::step(std::stop_token stop)
 {
-    return withRun("training step", [&](Run& run) -> Result<StepRecord> {
+    return withRun({"training step", smallerBatch}, [&](Run& run) -> Result<StepRecord> {
         const Result<Batch> batch = run.loader->nextTraining(std::move(stop));
         if (!batch)
             return std::unexpected(batch.error());
@@ -236,7 +262,7 @@ Result<StepRecord> TorchEngine::step(std::stop_token stop)
     });
 }
 
-Result<StepRecord> TorchEngine::trainOn(const Batch& batch)
+StepRecord TorchEngine::trainOn(const Batch& batch)
 {
     const Stopwatch watch;
     Run& run = *m_run;
@@ -249,44 +275,63 @@ Result<StepRecord> TorchEngine::trainOn(const Batch& batch)
     record.skipped = static_cast<int>(view.skipped.size());
     record.waitMs = view.waitMs;
     record.queueFill = view.queueFill;
+    record.settingsVersion = view.settingsVersion;
+    record.step = run.step;
+    const Position next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
     if (view.count > 0) {
         const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
-        const Result<StepOutcome> outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
-        if (!outcome) {
-            Error error = outcome.error();
-            error.context = "epoch " + std::to_string(view.epoch + 1) + ", batch " + std::to_string(view.index + 1);
-            return std::unexpected(std::move(error));
-        }
-        ++run.step;
-        run.epochOfLastStep = view.epoch + 1;
-        record.loss = outcome->loss;
+        const StepOutcome outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
+        record.step = run.step + 1;
+        record.loss = outcome.loss;
         record.learningRate = rate;
-        record.gradientNorm = outcome->gradientNorm;
+        record.gradientNorm = outcome.gradientNorm;
+        if (outcome.isUpdated) {
+            ++run.step;
+            run.previews.clear();
+            run.epochOfLastStep = view.epoch + 1;
+            run.next = next;
+        }
+    } else {
+        run.next = next;
     }
-    run.next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
-    record.step = run.step;
     record.stepMs = watch.milliseconds();
     return record;
 }
 
+Result<std::int64_t> TorchEngine::change(const LiveSettings& settings)
+{
+    return withRun({"changing settings", smallerQueue}, [&](Run& run) -> Result<std::int64_t> {
+        Result<std::int64_t> version = run.loader->change(settings);
+        if (version)
+            applyLiveSettings(run.config, settings); // what the next checkpoint says
+        return version;
+    });
+}
+
 Result<Scores> TorchEngine::validate(std::stop_token stop)
 {
-    return withRun("validating", [&](Run& run) -> Result<Scores> {
+    return withRun({"validating", smallerPictures}, [&](Run& run) -> Result<Scores> {
         if (!run.data.validation)
             return fail(ErrorCode::Internal, "there are no validation images");
-        std::vector<SkippedSample> skipped;
-        Result<Scores> scores = validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(),
-                                              skipped, std::move(stop));
-        tellSkips(skipped, run.toldSkips);
-        return scores;
+        Result<Validation> validation =
+            validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(),
+                          run.config.output.previews, std::move(stop));
+        if (!validation)
+            return std::unexpected(validation.error());
+        tellSkips(validation->skipped, run.toldSkips);
+        run.previews = std::move(validation->previews);
+        return std::move(validation->scores);
     });
 }
 
 Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
 {
-    return withRun("predicting the pinned images", [&](Run& run) -> Result<PreviewSet> {
+    return withRun({"predicting the pinned images", smallerPictures}, [&](Run& run) -> Result<PreviewSet> {
         PreviewSet set{run.step, run.epochOfLastStep, {}};
         if (!run.data.validation)
+            return set;
+        set.previews = std::exchange(run.previews, {});
+        if (!set.previews.empty())
             return set;
         const Predictor predictor(run.model, run.data.classes.size(), run.config.speed.memoryFormat);
         const std::int64_t count = std::min<std::int64_t>(run.config.output.previews, run.data.validation->size());
@@ -302,9 +347,9 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
     });
 }
 
-Result<void> TorchEngine::saveCheckpoint(CheckpointKind, const std::filesystem::path& file)
+Result<void> TorchEngine::saveCheckpoint(const std::filesystem::path& file)
 {
-    return withRun("writing " + file.string(), [&](Run& run) -> Result<void> {
+    return withRun({"writing " + file.string(), otherPrograms}, [&](Run& run) -> Result<void> {
         Checkpoint checkpoint;
         checkpoint.model = stateDictOf(*run.model);
         checkpoint.momentum = run.trainStep.optimizer().momentum();

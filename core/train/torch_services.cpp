@@ -37,7 +37,7 @@ private:
 
 Result<CheckpointInfo> TorchServices::load(const std::filesystem::path& file)
 {
-    return atBoundary("loading " + file.string(), [&]() -> Result<CheckpointInfo> {
+    return atBoundary({"loading " + file.string(), otherPrograms}, [&]() -> Result<CheckpointInfo> {
         setTorchThreads(0);
         Result<Checkpoint> checkpoint = readCheckpoint(file);
         if (!checkpoint)
@@ -66,7 +66,7 @@ Result<LabelImage> TorchServices::predict(const SampleSource& source, std::int64
 {
     if (!m_predictor)
         return nothingLoaded();
-    return atBoundary("predicting", [&] { return m_predictor->predict(source, sample); });
+    return atBoundary({"predicting", smallerPictures}, [&] { return m_predictor->predict(source, sample); });
 }
 
 Result<Scores> TorchServices::evaluate(const SampleSource& source,
@@ -74,7 +74,7 @@ Result<Scores> TorchServices::evaluate(const SampleSource& source,
 {
     if (!m_predictor)
         return nothingLoaded();
-    return atBoundary("evaluating", [&]() -> Result<Scores> {
+    return atBoundary({"evaluating", smallerPictures}, [&]() -> Result<Scores> {
         PooledScores scores(m_classes);
         for (std::int64_t sample = 0; sample < source.size(); ++sample) {
             if (const Result<void> scored = m_predictor->score(source, sample, scores); !scored)

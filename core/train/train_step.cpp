@@ -17,7 +17,7 @@ TrainStep::TrainStep(std::shared_ptr<SegmentationModel> model, const TrainingCon
 {
 }
 
-Result<StepOutcome> TrainStep::run(const torch::Tensor& images, const torch::Tensor& labels, double learningRate)
+StepOutcome TrainStep::run(const torch::Tensor& images, const torch::Tensor& labels, double learningRate)
 {
     StepOutcome outcome;
     {
@@ -28,14 +28,11 @@ Result<StepOutcome> TrainStep::run(const torch::Tensor& images, const torch::Ten
     {
         const std::vector<torch::Tensor> gradients = m_optimizer.gradients();
         outcome.gradientNorm = clipGradientNorm(gradients, m_clip);
-        if (std::isfinite(outcome.loss) && std::isfinite(outcome.gradientNorm))
+        outcome.isUpdated = std::isfinite(outcome.loss) && std::isfinite(outcome.gradientNorm);
+        if (outcome.isUpdated)
             m_optimizer.step(gradients, learningRate);
     }
     m_optimizer.clearGradients();
-    if (!std::isfinite(outcome.loss) || !std::isfinite(outcome.gradientNorm)) {
-        return fail(ErrorCode::Numeric, "the loss or its gradients are no longer finite numbers", "training step",
-                    "choose a smaller learning rate, or clip the gradients");
-    }
     return outcome;
 }
 

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/validator.h"
 
+#include <algorithm>
 #include <expected>
+#include <string>
 
 #include "core/train/eval_scope.h"
 #include "core/train/losses.h"
+#include "core/train/picture_output.h"
 #include "core/train/tensor_layout.h"
+#include "core/train/torch_boundary.h"
 
 namespace gapless
 {
@@ -38,17 +42,23 @@ Scores PooledScores::scores() const
     return scores;
 }
 
-torch::Tensor logitsOfWhole(SegmentationModel& model, const torch::Tensor& images, ImageSize size)
+Result<torch::Tensor> logitsOfWhole(SegmentationModel& model, const torch::Tensor& images, const SampleSource& source,
+                                    std::int64_t sample)
 {
-    return model.forward(images).narrow(2, 0, size.height).narrow(3, 0, size.width);
+    const ImageSize size = source.sampleSize(sample);
+    const std::string picture = source.name(sample) + ", " + std::to_string(size.height) + " x " +
+                                std::to_string(size.width) + " (height x width)";
+    return atBoundary({picture, smallerPictures}, [&]() -> Result<torch::Tensor> {
+        return model.forward(images).narrow(2, 0, size.height).narrow(3, 0, size.width);
+    });
 }
 
-Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source, int classes,
-                             std::vector<SkippedSample>& skipped, std::stop_token stop)
+Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source,
+                                 int classes, std::int64_t previews, std::stop_token stop)
 {
     const EvalScope eval(model);
-    PooledScores pooled(classes);
-    std::int64_t skippedImages = 0;
+    PooledScores scores(classes);
+    Validation validation;
     for (bool last = false; !last;) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped while validating");
@@ -57,17 +67,26 @@ Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, c
             return std::unexpected(batch.error());
         const BatchView& view = batch->view();
         last = view.lastOfEpoch;
-        skipped.insert(skipped.end(), view.skipped.begin(), view.skipped.end());
-        skippedImages += static_cast<std::int64_t>(view.skipped.size());
+        validation.skipped.insert(validation.skipped.end(), view.skipped.begin(), view.skipped.end());
         if (view.count == 0)
             continue; // the end of a pass whose last picture was left out
-        const ImageSize size = source.sampleSize(view.samples[0]);
-        const torch::Tensor logits = logitsOfWhole(model, imagesOf(view), size);
-        pooled.add(logits, labelsOf(view).narrow(1, 0, size.height).narrow(2, 0, size.width));
+        const std::int64_t sample = view.samples[0];
+        const ImageSize size = source.sampleSize(sample);
+        const auto cut = [size](const torch::Tensor& padded) {
+            return padded.narrow(-2, 0, size.height).narrow(-1, 0, size.width);
+        };
+        const torch::Tensor images = imagesOf(view);
+        const Result<torch::Tensor> logits = logitsOfWhole(model, images, source, sample);
+        if (!logits)
+            return std::unexpected(logits.error());
+        const PictureTensors picture{cut(images), cut(labelsOf(view)), *logits};
+        const ConfusionMatrix own = scores.add(picture.logits, picture.labels);
+        if (sample < previews)
+            validation.previews.push_back(makePreview(source, sample, picture, own));
     }
-    Scores scores = pooled.scores();
-    scores.skippedImages = skippedImages;
-    return scores;
+    validation.scores = scores.scores();
+    validation.scores.skippedImages = static_cast<std::int64_t>(validation.skipped.size());
+    return validation;
 }
 
 } // namespace gapless

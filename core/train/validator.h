@@ -7,10 +7,12 @@
 #include "core/model/model_factory.h"
 #include "core/train/metrics.h"
 #include "core/types/epoch_record.h"
+#include "core/types/preview.h"
 #include "core/types/sample_source.h"
 
 #include <torch/types.h>
 
+#include <cstdint>
 #include <stop_token>
 #include <vector>
 
@@ -35,14 +37,24 @@ private:
     std::int64_t m_labelled = 0;
 };
 
-/// Logits 1,C,h,w of a padded picture 1,3,H,W, cut back to its own size. Inside an EvalScope.
-[[nodiscard]] torch::Tensor logitsOfWhole(SegmentationModel& model, const torch::Tensor& images, ImageSize size);
+/// Logits 1,C,h,w of a sample that is padded to 1,3,H,W, cut back to its own size. Inside an EvalScope. Errors: those
+/// of the boundary, naming the picture: one that is too large for the memory is told by name.
+[[nodiscard]] Result<torch::Tensor> logitsOfWhole(SegmentationModel& model, const torch::Tensor& images,
+                                                  const SampleSource& source, std::int64_t sample);
+
+struct Validation
+{
+    Scores scores;
+    std::vector<Preview> previews;      ///< of the first samples, as many as were asked for
+    std::vector<SkippedSample> skipped; ///< what could not be read, where the user wants that left out
+};
 
 /// One validation pass of the loader, picture by picture at their original sizes; `source` is the one the loader reads.
-/// What the loader leaves out is counted in the scores and added to `skipped`.
-/// The model is afterwards in the mode it was in. Errors: the loader's; Cancelled between two pictures. Trainer thread.
-/// Throws c10::Error.
-[[nodiscard]] Result<Scores> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source,
-                                           int classes, std::vector<SkippedSample>& skipped, std::stop_token stop);
+/// The first `previews` samples' predictions are kept, since they are made anyway; what the loader leaves out has none,
+/// and is counted in the scores. The model is afterwards in the mode it was in. Errors: the loader's; Cancelled between
+/// two pictures. Trainer thread. Throws c10::Error.
+[[nodiscard]] Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loader,
+                                               const SampleSource& source, int classes, std::int64_t previews,
+                                               std::stop_token stop);
 
 } // namespace gapless

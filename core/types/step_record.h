@@ -17,13 +17,14 @@ struct StepRecord
     int images = 0;  ///< 0: nothing was left of an epoch's last batch; there was no step, and only epoch and wait count
     int skipped = 0; ///< samples left out since the record before, because they could not be read
     double loss = 0;
-    double learningRate = 0;        ///< used by this step
-    double gradientNorm = 0;        ///< before clipping
-    double waitMs = 0;              ///< blocked on the loader before this step
-    double stepMs = 0;              ///< the step without its wait
-    int queueFill = 0;              ///< finished batches that lay ready when the trainer asked
-    std::int64_t residentBytes = 0; ///< of the process
-    double elapsedSeconds = 0;      ///< since the run started, pauses left out
+    double learningRate = 0;          ///< used by this step
+    double gradientNorm = 0;          ///< before clipping
+    double waitMs = 0;                ///< blocked on the loader before this step
+    double stepMs = 0;                ///< the step without its wait
+    int queueFill = 0;                ///< finished batches that lay ready when the trainer asked
+    std::int64_t settingsVersion = 0; ///< of the settings that its batch was made under; 0: those of the start
+    std::int64_t residentBytes = 0;   ///< of the process
+    double elapsedSeconds = 0;        ///< since the run started, pauses left out
 };
 
 } // namespace gapless

@@ -3,6 +3,9 @@
 #include "tests/app/cli_process.h"
 
 #include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <thread>
 
 #include <QDeadlineTimer>
 
@@ -60,6 +63,26 @@ bool waitForError(QProcess& process, const QByteArray& words)
         said += process.readAllStandardError();
     }
     return true;
+}
+
+bool waitForSignalHandler(QProcess& process)
+{
+    if (!process.waitForStarted(limitMs)) // until then it is a copy of this process, with Qt Test's handlers
+        return false;
+    const QDeadlineTimer deadline(limitMs);
+    const std::filesystem::path status = "/proc/" + std::to_string(process.processId()) + "/status";
+    while (!deadline.hasExpired()) {
+        std::ifstream stream(status);
+        std::string line;
+        while (std::getline(stream, line) && !line.starts_with("SigCgt:")) {
+        }
+        if (line.empty())
+            return false;
+        if ((std::stoull(line.substr(7), nullptr, 16) & (1ULL << (SIGINT - 1))) != 0)
+            return true;
+        std::this_thread::yield();
+    }
+    return false;
 }
 
 void makePair(const std::filesystem::path& folder, const std::string& name, ImageSize size)

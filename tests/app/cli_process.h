@@ -36,6 +36,9 @@ struct CliResult
 /// Waits until standard error of a running process has said something; false when it ended before.
 [[nodiscard]] bool waitForError(QProcess& process, const QByteArray& words);
 
+/// Waits until a process that has just been started catches SIGINT; false when it ended before.
+[[nodiscard]] bool waitForSignalHandler(QProcess& process);
+
 /// images/NAME.png and masks/NAME.png of this size: class 1 on a bright square in the middle, class 0 around it.
 void makePair(const std::filesystem::path& folder, const std::string& name, ImageSize size = {64, 64});
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 
 #include "core/data/image_decode.h"
 #include "tests/app/cli_process.h"
@@ -139,6 +140,26 @@ private Q_SLOTS:
                              text(folder.path() / "images"), text(folder.path() / "masks")});
         QVERIFY(shell.waitForFinished(60'000));
         QCOMPARE(shell.exitCode(), 3);
+    }
+
+    void takesAnIgnoredColorAsTheReportShowsIt()
+    {
+        const test::TemporaryFolder folder;
+        for (const char* name : {"a", "b"}) {
+            makePair(folder.path(), name);
+            RgbImage mask{{64, 64}, std::vector<std::uint8_t>(64 * 64 * 3, 0)};
+            std::fill_n(mask.data.begin(), 32 * 64 * 3, std::uint8_t{255});
+            if (name[0] == 'b')
+                std::ranges::copy(std::array<std::uint8_t, 3>{250, 3, 2}, mask.data.begin());
+            QVERIFY(writePng(folder.path() / "masks" / (std::string(name) + ".png"), mask).has_value());
+        }
+        const auto refused = check(folder.path());
+        QCOMPARE(refused.exitCode, 3);
+        QVERIFY2(refused.out.contains("give #fa0302 as the ignore value"), refused.out.constData());
+        const auto ignored = check(folder.path(), {"--json", "--ignore-value", "#fa0302"});
+        QVERIFY2(ignored.exitCode == 0, ignored.out.constData());
+        QCOMPARE(ignored.json().at("ignore_value").get<int>(), 0xFA0302);
+        QCOMPARE(check(folder.path(), {"--ignore-value", "#fa03"}).exitCode, 2);
     }
 };
 

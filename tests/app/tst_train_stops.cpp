@@ -49,6 +49,7 @@ private Q_SLOTS:
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 128 + signal);
 
+        QVERIFY(process.readAllStandardError().contains("the checkpoint written"));
         const test::CliResult result{0, process.readAllStandardOutput(), {}};
         QCOMPARE(result.json().at("outcome").get<std::string>(), std::string("cancelled"));
         QVERIFY(result.json().at("steps").get<int>() >= 4);
@@ -57,6 +58,38 @@ private Q_SLOTS:
         QVERIFY2(scored.exitCode == 0, scored.err.constData());
         for (const std::string& name : test::fileNames(run / "checkpoints"))
             QVERIFY2(name == "last.pt" || name == "best.pt", name.c_str());
+    }
+
+    void promisesNoCheckpointBeforeTheFirstStep()
+    {
+        const auto run = m_folder.path() / "early";
+        QProcess process;
+        startTraining(process, run);
+        QVERIFY(test::waitForSignalHandler(process)); // it still has to check the pairs and to build the network
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitCode(), 128 + SIGINT);
+        const QByteArray told = process.readAllStandardError();
+        QVERIFY2(told.contains("nothing has been trained yet") && !told.contains("checkpoint"), told.constData());
+        QVERIFY(!std::filesystem::exists(run));
+    }
+
+    void tellsTheReasonOfAFailureLast()
+    {
+        const auto set = m_folder.path() / "to be damaged";
+        for (const char* name : {"a", "b", "c", "d"})
+            test::makePair(set, name);
+        QProcess process;
+        process.start(QStringLiteral(GAPLESS_CLI),
+                      {"train", "--images", text(set / "images"), "--masks", text(set / "masks"), "--run",
+                       text(m_folder.path() / "damaged"), "--epochs", "100000", "--crop", "64", "64", "--batch", "2",
+                       "--val-share", "0", "--threads", "1"});
+        QVERIFY(test::waitForError(process, "epoch 1/"));
+        test::truncateFile(set / "images" / "b.png");
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitCode(), 3);
+        const QByteArray last = process.readAllStandardError().trimmed().split('\n').last();
+        QVERIFY2(last.startsWith("gapless-cli: " + (set / "images" / "b.png").string()), last.constData());
     }
 
     void endsAtOnceOnASecondSignal()

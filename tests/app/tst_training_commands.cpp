@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <set>
 
@@ -124,9 +125,10 @@ private Q_SLOTS:
     void reportsNoTimingsAfterOneEpoch()
     {
         const auto run = m_folder.path() / "runs" / "one";
-        const auto result =
-            runCli(trainOn(m_set, run) + QStringList{"--set", "training.epochs=1", "--val-share", "0", "--json"});
+        const auto result = runCli(trainOn(m_set, run) + QStringList{"--set", "training.epochs=1", "--val-share", "0",
+                                                                     "--limit", "7", "--json"});
         QVERIFY2(result.exitCode == 0, result.err.constData());
+        QVERIFY2(result.err.contains("leaves out 3 pairs"), result.err.constData());
         for (const char* key :
              {"images_per_s", "step_ms", "wait_ms", "boundary_ms", "boundary_parts_ms", "stall_share", "validation"})
             QVERIFY2(result.json().at(key).is_null(), key);
@@ -142,7 +144,8 @@ private Q_SLOTS:
         test::truncateFile(folder.path() / "masks" / "d.png");
         const auto result = runCli(trainOn(folder.path(), folder.path() / "run") + QStringList{"--json"});
         QCOMPARE(result.exitCode, 3);
-        QVERIFY2(result.err.contains("b.png") && result.err.contains("d.png"), result.err.constData());
+        for (const auto& file : {folder.path() / "images" / "b.png", folder.path() / "masks" / "d.png"})
+            QVERIFY2(result.err.contains(file.string().c_str()), result.err.constData());
         QCOMPARE(result.json().at("outcome").get<std::string>(), std::string("failed"));
         QVERIFY(!std::filesystem::exists(folder.path() / "run" / "checkpoints" / "last.pt"));
     }
@@ -204,6 +207,7 @@ private Q_SLOTS:
         const auto result = predict(m_set / "images", out, {"--overlay", "--json"});
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QCOMPARE(result.json().at("predicted").get<int>(), 10);
+        QCOMPARE(result.json().at("outcome").get<std::string>(), std::string("finished"));
         QCOMPARE(test::fileNames(out).size(), std::size_t{20});
         const std::string stem = std::filesystem::path(test::fileNames(m_set / "images").front()).stem().string();
         const auto overlay = decodeImage(out / (stem + "_overlay.png"));
@@ -224,9 +228,44 @@ private Q_SLOTS:
         const auto result = predict(folder.path() / "images", folder.path() / "out", {"--json"});
         QCOMPARE(result.exitCode, 3);
         QCOMPARE(result.json().at("predicted").get<int>(), 1);
+        QCOMPARE(result.json().at("outcome").get<std::string>(), std::string("failed"));
         QCOMPARE(result.json().at("failed").size(), std::size_t{2});
         QVERIFY2(result.err.contains("cut.png") && result.err.contains("no_header.png"), result.err.constData());
         QCOMPARE(test::fileNames(folder.path() / "out"), std::vector<std::string>{"good.png"});
+    }
+
+    void tellsThatASignalStoppedIt_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QByteArray>("sentence");
+        QTest::newRow("predict") << "predict" << QByteArray("the masks that are written are complete");
+        QTest::newRow("evaluate") << "evaluate" << QByteArray("there are no scores");
+    }
+
+    void tellsThatASignalStoppedIt()
+    {
+        QFETCH(QString, command);
+        QFETCH(QByteArray, sentence);
+        const test::TemporaryFolder folder;
+        makePair(folder.path(), "first");
+        constexpr int many = 1000; // far more than it can get through before the signal comes
+        for (const char* part : {"images", "masks"})
+            for (int number = 0; number < many; ++number)
+                std::filesystem::create_hard_link(folder.path() / part / "first.png",
+                                                  folder.path() / part / (std::to_string(number) + ".png"));
+        const QStringList further = command == "predict" ? QStringList{"--out", text(folder.path() / "out")}
+                                                         : QStringList{"--masks", text(folder.path() / "masks")};
+        QProcess process;
+        process.start(QStringLiteral(GAPLESS_CLI), QStringList{command, "--checkpoint", checkpoint("last"), "--images",
+                                                               text(folder.path() / "images"), "--json"} +
+                                                       further);
+        QVERIFY(test::waitForSignalHandler(process));
+        QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitCode(), 128 + SIGINT);
+        const test::CliResult result{0, process.readAllStandardOutput(), process.readAllStandardError()};
+        QCOMPARE(result.json().at("outcome").get<std::string>(), std::string("cancelled"));
+        QVERIFY2(result.err.contains(sentence) && result.err.count('\n') == 1, result.err.constData());
     }
 
     void neverPredictsIntoTheImagesOrTheTrainingMasks()

@@ -28,6 +28,7 @@ private Q_SLOTS:
         QTest::newRow("check") << QStringList{"check", "--help"} << QByteArray("--ignore-value");
         QTest::newRow("train") << QStringList{"train", "--help"} << QByteArray("--prefetch-depth");
         QTest::newRow("predict") << QStringList{"predict", "--help"} << QByteArray("--overlay");
+        QTest::newRow("photos") << QStringList{"predict", "--help"} << QByteArray("EXIF");
         QTest::newRow("evaluate") << QStringList{"evaluate", "--help"} << QByteArray("--checkpoint");
     }
 
@@ -88,6 +89,18 @@ private Q_SLOTS:
              {"--batch", "--epochs", "dice", "--crop (training.crop_width)", "--cross-epoch", "--workers"})
             QVERIFY2(result.err.contains(words), result.err.constData());
         QCOMPARE(result.json().at("error").at("code").get<std::string>(), std::string("config"));
+    }
+
+    void namesWhatIsWrongInTheFileAndInTheFlagsAtOnce()
+    {
+        const test::TemporaryFolder folder;
+        std::ofstream(folder.path() / "c.json") << R"({"training": {"momentum": "much", "clip": -5, "bacth": 3}})";
+        const auto result = runCli(
+            QStringList{"train", "--config", text(folder.path() / "c.json"), "--epochs", "0", "--workers", "many"});
+        QCOMPARE(result.exitCode, 2);
+        for (const char* words : {"c.json, training.momentum", "--clip (training.clip): is -5", "training.bacth",
+                                  "--epochs (training.epochs)", "--workers: \"many\"", "--images"})
+            QVERIFY2(result.err.contains(words), result.err.constData());
     }
 
     void letsFlagsOverrideTheFileAndSetOverrideFlags()

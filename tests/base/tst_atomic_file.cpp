@@ -43,6 +43,10 @@ private Q_SLOTS:
     void aFailedReplacementLeavesNothingBeside();
     void aFullDiskLeavesTheOldFile();
     void theLongestPossibleNameWorks();
+    void aLinkedFileKeepsItsContentWhenTheOtherIsReplaced();
+    void linkingAFileToItselfLeavesNothingBeside();
+    void aLinkToAnotherFileSystemIsACopy();
+    void aLinkToNothingLeavesTheOldFile();
 };
 
 void TstAtomicFile::writesExactlyTheBytes()
@@ -119,6 +123,63 @@ void TstAtomicFile::theLongestPossibleNameWorks()
     const fs::path file = folder.path() / std::string(255, 'n');
     QVERIFY(writeFileAtomically(file, "text"));
     QCOMPARE(contentOf(file), std::string("text"));
+}
+
+void TstAtomicFile::aLinkedFileKeepsItsContentWhenTheOtherIsReplaced()
+{
+    const test::TemporaryFolder folder;
+    const fs::path best = folder.path() / "best";
+    const fs::path last = folder.path() / "last";
+    QVERIFY(writeFileAtomically(best, "first"));
+    QVERIFY(writeFileAtomically(last, "old"));
+    QVERIFY(linkFileAtomically(best, last));
+    QCOMPARE(contentOf(last), std::string("first"));
+    QCOMPARE(fs::hard_link_count(best), std::uintmax_t{2});
+    QVERIFY(writeFileAtomically(last, "second"));
+    QCOMPARE(contentOf(best), std::string("first"));
+    QCOMPARE(contentOf(last), std::string("second"));
+    QCOMPARE(filesIn(folder.path()), 2);
+}
+
+void TstAtomicFile::linkingAFileToItselfLeavesNothingBeside()
+{
+    const test::TemporaryFolder folder;
+    QVERIFY(writeFileAtomically(folder.path() / "x", "text"));
+    for (int i = 0; i < 2; ++i)
+        QVERIFY(linkFileAtomically(folder.path() / "x", folder.path() / "y"));
+    QCOMPARE(contentOf(folder.path() / "y"), std::string("text"));
+    QCOMPARE(filesIn(folder.path()), 2);
+}
+
+void TstAtomicFile::aLinkToAnotherFileSystemIsACopy()
+{
+    const test::TemporaryFolder folder;
+    const fs::path elsewhere = fs::path("/dev/shm") / folder.path().filename();
+    std::error_code error;
+    if (!fs::create_directory(elsewhere, error))
+        QSKIP("there is no second file system in /dev/shm");
+    QVERIFY(writeFileAtomically(folder.path() / "x", "text"));
+    const auto linked = linkFileAtomically(folder.path() / "x", elsewhere / "y");
+    const std::string content = contentOf(elsewhere / "y");
+    const std::uintmax_t names = fs::hard_link_count(folder.path() / "x");
+    const qsizetype files = filesIn(elsewhere);
+    fs::remove_all(elsewhere);
+    QVERIFY(linked);
+    QCOMPARE(content, std::string("text"));
+    QCOMPARE(files, 1);
+    if (names != 1)
+        QSKIP("/dev/shm is no file system of its own");
+}
+
+void TstAtomicFile::aLinkToNothingLeavesTheOldFile()
+{
+    const test::TemporaryFolder folder;
+    QVERIFY(writeFileAtomically(folder.path() / "x", "old"));
+    const auto linked = linkFileAtomically(folder.path() / "missing", folder.path() / "x");
+    QVERIFY(!linked);
+    QCOMPARE(linked.error().code, ErrorCode::File);
+    QCOMPARE(contentOf(folder.path() / "x"), std::string("old"));
+    QCOMPARE(filesIn(folder.path()), 1);
 }
 
 GAPLESS_TEST(TstAtomicFile, "atomic_file")

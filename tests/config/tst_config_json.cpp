@@ -26,6 +26,8 @@ private Q_SLOTS:
     void absentFieldsKeepTheirDefaults();
     void wrongInputIsRefusedByName_data();
     void wrongInputIsRefusedByName();
+    void everythingThatIsWrongIsNamedAtOnce();
+    void whatCanBeReadIsKeptBesideWhatCannot();
     void aPathThatIsNotUtf8DoesNotThrow();
     void aFileIsReadAndNamedInErrors();
 };
@@ -130,6 +132,32 @@ void TstConfigJson::wrongInputIsRefusedByName()
     QVERIFY2(QString::fromStdString(config.error().text()).contains(named), config.error().text().c_str());
 }
 
+void TstConfigJson::everythingThatIsWrongIsNamedAtOnce()
+{
+    const auto config = configFromJson(R"({"trainig": {}, "speed": {"memory_format": "nhwc", "wrokers": 2},
+                                           "training": {"epochs": "3", "batch": 4, "clip": null}, "output": 5})");
+    QVERIFY(!config);
+    QCOMPARE(config.error().code, ErrorCode::Config);
+    const QString text = QString::fromStdString(config.error().text());
+    for (const char* words :
+         {"6 settings", "trainig: there is no such setting; possible", "speed.memory_format: \"nhwc\"",
+          "speed.wrokers: there is no such setting; did you mean", "training.epochs: must be a whole number",
+          "training.clip: must be a number", "output: must be an object"})
+        QVERIFY2(text.contains(QLatin1String(words)), qPrintable(text));
+    QVERIFY(!text.contains(QLatin1String("training.batch")));
+}
+
+void TstConfigJson::whatCanBeReadIsKeptBesideWhatCannot()
+{
+    std::vector<ConfigProblem> problems;
+    const auto config = configFromJson(R"({"training": {"epochs": "3", "batch": 5}})", problems);
+    QVERIFY(config);
+    QCOMPARE(config->training.batch, 5);
+    QCOMPARE(config->training.epochs, RunConfig{}.training.epochs);
+    QCOMPARE(problems.size(), std::size_t{1});
+    QCOMPARE(problems[0].key, std::string("training.epochs"));
+}
+
 void TstConfigJson::aPathThatIsNotUtf8DoesNotThrow()
 {
     RunConfig config;
@@ -146,6 +174,7 @@ void TstConfigJson::aFileIsReadAndNamedInErrors()
     const auto missing = readConfigFile(file);
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, ErrorCode::File);
+    QVERIFY(!missing.error().remedy.empty());
     std::ofstream(file) << R"({"model": {"encoder": 5}})";
     const auto wrong = readConfigFile(file);
     QVERIFY(!wrong);

@@ -130,6 +130,10 @@ void TstConfigValidate::valuesAtTheEdge_data()
     row("data.ignore_value", "255", true);
     row("data.ignore_value", "Auto", false);
     row("data.ignore_value", "2.5", false);
+    row("data.ignore_value", "#fA0302", true);
+    row("data.ignore_value", "#fa030", false);
+    row("data.ignore_value", "#fa030g", false);
+    row("data.ignore_value", "#-a0302", false);
     row("data.ignore_value", "", false);
     row("output.previews", "-1", false);
     row("output.previews", "0", true);
@@ -205,7 +209,8 @@ void TstConfigValidate::numbersThatAreNotFiniteAreRefused_data()
                             "data.validation_share"}) {
         for (const double value :
              {std::nan(""), std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()})
-            QTest::newRow((std::string(key) + '=' + std::to_string(value)).c_str()) << QString::fromLatin1(key) << value;
+            QTest::newRow((std::string(key) + '=' + std::to_string(value)).c_str())
+                << QString::fromLatin1(key) << value;
     }
 }
 

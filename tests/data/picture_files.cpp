@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/data/picture_files.h"
 
+#include <algorithm>
 #include <array>
 #include <csetjmp>
 #include <cstdio>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <png.h>
 #include <stdexcept>
+#include <tiffio.h>
 
 #include <jpeglib.h>
 
@@ -124,6 +126,91 @@ bool readByLibpng(MemoryFile& memory, RgbImage& image, std::vector<png_bytep>& r
     return true;
 }
 
+/// One row of one plane, or of all channels: `count` samples from `first` on, each `step` apart.
+void packTiffRow(const TiffFile& tiff, std::size_t first, std::size_t count, std::size_t step, unsigned char* out)
+{
+    const auto depth = static_cast<std::size_t>(tiff.bitDepth);
+    for (std::size_t at = 0; at < count; ++at) {
+        const std::uint16_t sample = tiff.samples[first + at * step];
+        if (depth > 8) {
+            for (std::size_t byte = 0; byte < depth / 8; ++byte) // libtiff turns the machine's order into the file's
+                out[at * depth / 8 + byte] = static_cast<unsigned char>(byte < 2 ? sample >> (8 * byte) : 0);
+        } else {
+            out[at * depth / 8] =
+                static_cast<unsigned char>(out[at * depth / 8] | sample << (8 - depth - at * depth % 8));
+        }
+    }
+}
+
+void writeTiffPlane(TIFF* writer, const TiffFile& tiff, int plane)
+{
+    const auto channels = static_cast<std::size_t>(tiff.channels);
+    const std::size_t step = tiff.isPlanar ? channels : 1;
+    const std::size_t inRow = tiff.isPlanar ? 1 : channels; // samples for each pixel
+    const int height = tiff.tileSide != 0 ? tiff.tileSide : tiff.rowsPerStrip;
+    const int width = tiff.tileSide != 0 ? tiff.tileSide : tiff.size.width;
+    for (int top = 0; top < tiff.size.height; top += height)
+        for (int left = 0; left < tiff.size.width; left += width) {
+            const auto rowBytes =
+                static_cast<std::size_t>(tiff.tileSide != 0 ? TIFFTileRowSize(writer) : TIFFScanlineSize(writer));
+            std::vector<unsigned char> bytes(rowBytes * static_cast<std::size_t>(height));
+            const int rows = std::min(height, tiff.size.height - top);
+            const auto columns = static_cast<std::size_t>(std::min(width, tiff.size.width - left));
+            for (int row = 0; row < rows; ++row) {
+                const auto pixel = static_cast<std::size_t>((top + row) * tiff.size.width + left);
+                packTiffRow(tiff, pixel * channels + static_cast<std::size_t>(plane), columns * inRow, step,
+                            bytes.data() + static_cast<std::size_t>(row) * rowBytes);
+            }
+            const auto x = static_cast<std::uint32_t>(left);
+            const auto y = static_cast<std::uint32_t>(top);
+            const auto sample = static_cast<std::uint16_t>(plane);
+            const auto stripBytes = static_cast<tmsize_t>(rowBytes) * rows;
+            if (tiff.tileSide != 0)
+                TIFFWriteEncodedTile(writer, TIFFComputeTile(writer, x, y, 0, sample), bytes.data(),
+                                     static_cast<tmsize_t>(bytes.size()));
+            else
+                TIFFWriteEncodedStrip(writer, TIFFComputeStrip(writer, y, sample), bytes.data(), stripBytes);
+        }
+}
+
+void writeTiffPage(TIFF* writer, const TiffFile& tiff)
+{
+    TIFFSetField(writer, TIFFTAG_IMAGEWIDTH, tiff.size.width);
+    TIFFSetField(writer, TIFFTAG_IMAGELENGTH, tiff.size.height);
+    TIFFSetField(writer, TIFFTAG_SAMPLESPERPIXEL, tiff.channels);
+    TIFFSetField(writer, TIFFTAG_BITSPERSAMPLE, tiff.bitDepth);
+    TIFFSetField(writer, TIFFTAG_SAMPLEFORMAT, tiff.sampleFormat);
+    TIFFSetField(writer, TIFFTAG_PHOTOMETRIC, tiff.photometric);
+    TIFFSetField(writer, TIFFTAG_COMPRESSION, tiff.compression);
+    TIFFSetField(writer, TIFFTAG_ORIENTATION, tiff.orientation);
+    TIFFSetField(writer, TIFFTAG_PLANARCONFIG, tiff.isPlanar ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG);
+    if (tiff.predictor != 1)
+        TIFFSetField(writer, TIFFTAG_PREDICTOR, tiff.predictor);
+    if (tiff.compression == COMPRESSION_JPEG && tiff.photometric == PHOTOMETRIC_YCBCR)
+        TIFFSetField(writer, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    const int colors = tiff.photometric == 2 || tiff.photometric == 6 ? 3 : 1;
+    const std::vector<std::uint16_t> extra(static_cast<std::size_t>(tiff.channels - colors), EXTRASAMPLE_UNASSALPHA);
+    if (!extra.empty())
+        TIFFSetField(writer, TIFFTAG_EXTRASAMPLES, static_cast<int>(extra.size()), extra.data());
+    if (!tiff.palette.empty()) {
+        std::array<std::vector<std::uint16_t>, 3> channels;
+        for (const Rgb& color : tiff.palette)
+            for (std::size_t channel = 0; channel < 3; ++channel)
+                channels[channel].push_back(static_cast<std::uint16_t>(color[channel] * 257));
+        for (auto& channel : channels)
+            channel.resize(std::size_t{1} << static_cast<unsigned>(tiff.bitDepth));
+        TIFFSetField(writer, TIFFTAG_COLORMAP, channels[0].data(), channels[1].data(), channels[2].data());
+    }
+    if (tiff.tileSide != 0) {
+        TIFFSetField(writer, TIFFTAG_TILEWIDTH, tiff.tileSide);
+        TIFFSetField(writer, TIFFTAG_TILELENGTH, tiff.tileSide);
+    } else {
+        TIFFSetField(writer, TIFFTAG_ROWSPERSTRIP, tiff.rowsPerStrip);
+    }
+    for (int plane = 0; plane < (tiff.isPlanar ? tiff.channels : 1); ++plane)
+        writeTiffPlane(writer, tiff, plane);
+}
+
 } // namespace
 
 void writePngFile(const std::filesystem::path& file, const PngFile& png)
@@ -227,6 +314,23 @@ void writeCmykJpeg(const std::filesystem::path& file, ImageSize size)
     prepare(jpeg, opened.get(), size, 4, JCS_CMYK);
     jpeg_start_compress(&jpeg, TRUE);
     finish(jpeg, std::vector<std::uint8_t>(static_cast<std::size_t>(size.height * size.width * 4), 100));
+}
+
+void writeTiffFile(const std::filesystem::path& file, const TiffFile& tiff)
+{
+    writeTiffFile(file, std::vector{tiff});
+}
+
+void writeTiffFile(const std::filesystem::path& file, const std::vector<TiffFile>& pages)
+{
+    TIFF* writer = TIFFOpen(file.c_str(), pages.front().mode);
+    if (writer == nullptr)
+        throw std::runtime_error("cannot write " + file.string());
+    for (const TiffFile& page : pages) {
+        writeTiffPage(writer, page);
+        TIFFWriteDirectory(writer);
+    }
+    TIFFClose(writer);
 }
 
 void writeBytes(const std::filesystem::path& file, const std::string& bytes)

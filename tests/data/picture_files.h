@@ -59,6 +59,29 @@ void writeJpegFile(const std::filesystem::path& file, const JpegFile& jpeg);
 void writeJpegFile(const std::filesystem::path& file, const RgbImage& image, int orientation = 0);
 void writeCmykJpeg(const std::filesystem::path& file, ImageSize size);
 
+/// Tags by their numbers in the TIFF specification.
+struct TiffFile
+{
+    ImageSize size;
+    int photometric = 1; ///< 0 zero is white, 1 zero is black, 2 RGB, 3 palette, 6 YCbCr (with compression 7)
+    int channels = 1;
+    int bitDepth = 8;
+    std::vector<std::uint16_t> samples{}; ///< rows top to bottom, channels interleaved
+    std::vector<Rgb> palette{};
+    int compression = 1; ///< 1 none, 5 LZW, 7 JPEG, 8 deflate, 32773 PackBits
+    int predictor = 1;   ///< 2: differences, for LZW and deflate
+    bool isPlanar = false;
+    int tileSide = 0; ///< 0: strips
+    int rowsPerStrip = 7;
+    int orientation = 1;
+    int sampleFormat = 1;   ///< 2 signed, 3 floating point
+    const char* mode = "w"; ///< libtiff's: "wb" for big-endian, "w8" for BigTIFF
+};
+
+void writeTiffFile(const std::filesystem::path& file, const TiffFile& tiff);
+/// Several pages in one file.
+void writeTiffFile(const std::filesystem::path& file, const std::vector<TiffFile>& pages);
+
 void writeBytes(const std::filesystem::path& file, const std::string& bytes);
 /// Cuts a file to a share of its length.
 void cutFile(const std::filesystem::path& file, double share);

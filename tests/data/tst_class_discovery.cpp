@@ -55,6 +55,8 @@ private Q_SLOTS:
     void unusedIgnoreValueIsTold();
     void strayColorIsNamedAndNoClass();
     void rareColorOfTwoMasksIsAClassWithAWarning();
+    void softEdgesAreOneWarningForTheSetAndOneErrorForEachMask();
+    void hardlyUsedIdsAreOneWarning();
     void rareColorThatIsKnownIsNoStray();
     void tinyPicturesHaveNoStrays();
     void wideIdsKeep255AsAClass();
@@ -135,7 +137,7 @@ void TstClassDiscovery::strayColorIsNamedAndNoClass()
     QVERIFY(stray != nullptr);
     QVERIFY(stray->severity == Severity::Error);
     QCOMPARE(stray->file, std::filesystem::path("two.png"));
-    for (const char* part : {"#fa0302", "1 pixel,", "row 3", "column 3"})
+    for (const char* part : {"1 pixel,", "row 3", "column 3", "give #fa0302 as the ignore value"})
         QVERIFY2(stray->message.contains(part), stray->message.c_str());
     QVERIFY(found.refused.contains("two.png"));
     const Discovery ignored = discoverClasses(masks, std::to_string(0xFA0302));
@@ -152,6 +154,44 @@ void TstClassDiscovery::rareColorOfTwoMasksIsAClassWithAWarning()
     const DatasetProblem* rare = find(found, "rare-class");
     QVERIFY(rare != nullptr && rare->severity == Severity::Warning);
     QVERIFY2(rare->message.contains("#0000ff") && rare->message.contains("row 3, column 3"), rare->message.c_str());
+}
+
+void TstClassDiscovery::softEdgesAreOneWarningForTheSetAndOneErrorForEachMask()
+{
+    // Forty shades along the edge of a shape, the same in two masks; and two more in the second alone.
+    const auto soft = [](int row, int column) {
+        return row == 50 && column < 40 ? static_cast<std::uint32_t>(0x010101 * (column + 1))
+               : row < 50               ? 0U
+                                        : 0xFFFFFFU;
+    };
+    const auto softer = [&](int row, int column) {
+        return row == 51 && column < 2 ? 0x00FF00U + static_cast<std::uint32_t>(column) : soft(row, column);
+    };
+    const Discovery found = discoverClasses(
+        {maskOf("a.png", {100, 100}, MaskKind::Colors, soft), maskOf("b.png", {100, 100}, MaskKind::Colors, softer)},
+        "auto");
+    QCOMPARE(std::ranges::count(found.problems, "rare-class", &DatasetProblem::kind), 1);
+    const std::string& warning = find(found, "rare-class")->message;
+    for (const char* part : {"40 colours", "#010101 (2 pixels, the first at row 50, column 0 of a.png)", "and 37 more"})
+        QVERIFY2(warning.contains(part), warning.c_str());
+    QCOMPARE(std::ranges::count(found.problems, "stray-color", &DatasetProblem::kind), 1);
+    const DatasetProblem& stray = *find(found, "stray-color");
+    QCOMPARE(stray.file, std::filesystem::path("b.png"));
+    for (const char* part : {"2 colours", "#00ff00", "#00ff01"})
+        QVERIFY2(stray.message.contains(part), stray.message.c_str());
+    QCOMPARE(found.classes.size(), 42);
+}
+
+void TstClassDiscovery::hardlyUsedIdsAreOneWarning()
+{
+    const auto numbered = [](int row, int column) {
+        return row == 2 && column < 5 ? static_cast<std::uint32_t>(100 + column) : row < 10 ? 1U : 0U;
+    };
+    const Discovery found = discoverClasses({maskOf("a.png", {20, 20}, MaskKind::Ids, numbered)}, "auto");
+    QCOMPARE(std::ranges::count(found.problems, "rare-class", &DatasetProblem::kind), 1);
+    const std::string& warning = find(found, "rare-class")->message;
+    for (const char* part : {"5 values", "100 (1 pixel, the first at row 2, column 0 of a.png)", "and 2 more"})
+        QVERIFY2(warning.contains(part), warning.c_str());
 }
 
 void TstClassDiscovery::rareColorThatIsKnownIsNoStray()

@@ -77,7 +77,7 @@ private Q_SLOTS:
     void shareIsDrawnWithTheSeed();
     void shareOfFewPairsHoldsOutOne();
     void noShareHoldsOutNothing();
-    void limitKeepsTheFirstTrainingPairs();
+    void limitKeepsTheFirstPairsOfEitherSide();
     void foldersAreKeptApart();
     void classesOfTheValidationFolderAreAdded();
     void trainingDecidesWhatAValueMeans();
@@ -142,17 +142,21 @@ void TstDataSplit::noShareHoldsOutNothing()
     QCOMPARE(splitData(folders.config)->training.size(), std::size_t{4});
 }
 
-void TstDataSplit::limitKeepsTheFirstTrainingPairs()
+void TstDataSplit::limitKeepsTheFirstPairsOfEitherSide()
 {
     Folders folders(12);
     folders.config.data.validationEvery = 2;
     folders.config.data.limit = 3;
     const auto split = splitData(folders.config);
     QVERIFY(split.has_value());
-    // In order of name 1 [10] 11 [12] 2 [3] ...: the first three that are left are 1, 11, 2.
+    // In order of name 1 [10] 11 [12] 2 [3] 4 ...: the first three that are trained on are 1, 11, 2.
     const std::vector<std::string> kept{"1", "2", "11"};
     QCOMPARE(stems(split->training), kept);
-    QCOMPARE(split->validation.size(), std::size_t{6});
+    const std::vector<std::string> heldOut{"3", "10", "12"};
+    QCOMPARE(stems(split->validation), heldOut);
+    QCOMPARE(split->leftOut, std::int64_t{6});
+    folders.config.data.limit = 6;
+    QCOMPARE(splitData(folders.config)->leftOut, std::int64_t{0});
 }
 
 void TstDataSplit::foldersAreKeptApart()

@@ -23,7 +23,7 @@ Q_DECLARE_METATYPE(gapless::test::PngFile)
 namespace
 {
 
-constexpr ImageSize sizes[] = {{1, 1}, {1, 37}, {37, 1}, {16, 16}, {33, 50}, {75, 131}, {200, 149}};
+constexpr ImageSize sizes[] = {{1, 1}, {1, 37}, {37, 1}, {16, 16}, {33, 50}, {75, 131}, {120, 149}};
 
 /// Edges, slopes and noise, so that a pixel from the wrong place shows.
 RgbImage picture(ImageSize size)
@@ -42,7 +42,7 @@ std::vector<PixelWindow> windowsOf(ImageSize size)
     std::vector<PixelWindow> windows{{0, 0, size}, {0, 0, {1, 1}}, {size.height - 1, size.width - 1, {1, 1}}};
     std::minstd_rand random(11);
     const auto upTo = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
-    for (int number = 0; number < 40; ++number) {
+    for (int number = 0; number < 16; ++number) {
         const int top = upTo(size.height);
         const int left = upTo(size.width);
         windows.push_back({top, left, {1 + upTo(size.height - top), 1 + upTo(size.width - left)}});

@@ -4,7 +4,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/process_memory.h"
+#include "core/base/available_memory.h"
 #include "core/data/folder_source.h"
 #include "core/data/picture_cache.h"
 #include "tests/data/picture_files.h"
@@ -229,9 +229,10 @@ void TstPictureCache::failedPicturesAreNotKept()
 
 void TstPictureCache::automaticLimitIsAShareOfTheMemory()
 {
+    const std::int64_t before = availableMemory();
     const std::int64_t limit = automaticCacheLimit();
     QVERIFY(limit > 0);
-    QVERIFY(limit <= machineBytes() / 4);
+    QVERIFY(limit < before / 2); // a quarter, whatever other programs took or gave back meanwhile
 }
 
 GAPLESS_TEST(TstPictureCache, "picture_cache")

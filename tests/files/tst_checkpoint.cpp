@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <limits>
 
-#include <ATen/Context.h>
-#include <ATen/core/Generator.h>
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/zeros.h>
 
 #include "core/files/torch_archive.h"
 #include "core/model/model_factory.h"
 #include "tests/files/archive_values.h"
+#include "tests/support/checkpoint_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_main.h"
 
@@ -23,30 +22,12 @@ namespace
 
 Checkpoint sample()
 {
-    Checkpoint checkpoint;
-    checkpoint.model = {{"conv.weight", at::zeros({2, 3, 1, 1})},
-                        {"bn.weight", at::zeros({2})},
-                        {"bn.running_mean", at::zeros({2})},
-                        {"head.bias", at::zeros({4})}};
-    checkpoint.momentum = {{"conv.weight", at::ones_like(checkpoint.model[0].second)}, {"head.bias", at::zeros({4})}};
-    checkpoint.step = 120;
-    checkpoint.totalSteps = 300;
-    checkpoint.learningRate = 0.006;
-    checkpoint.epoch = 3;
-    checkpoint.batchInEpoch = 7;
-    checkpoint.bestMeanIou = 0.75;
-    checkpoint.bestEpoch = 2;
-    checkpoint.config.data.images = "images";
-    checkpoint.config.training.seed = std::numeric_limits<std::uint64_t>::max();
-    checkpoint.config.training.learningRate = 0.02;
-    checkpoint.config.speed.memoryFormat = MemoryFormat::Contiguous;
-    checkpoint.classes = {.kind = MaskKind::Colors,
-                          .classes = {{.value = 0, .name = "sky", .color = {1, 2, 3}, .pixels = 10},
-                                      {.value = 0xFFFFFF, .name = "B\u00e4ume", .color = {255, 0, 9}, .pixels = 0}},
-                          .ignoreValue = 255,
-                          .ignoredPixels = 5};
-    checkpoint.generator = at::globalContext().defaultGenerator(at::kCPU).get_state();
-    return checkpoint;
+    const StateDict model{{"conv.weight", at::zeros({2, 3, 1, 1})},
+                          {"bn.weight", at::zeros({2})},
+                          {"bn.running_mean", at::zeros({2})},
+                          {"head.bias", at::zeros({4})}};
+    return test::makeCheckpoint(model,
+                                {{"conv.weight", at::ones_like(model[0].second)}, {"head.bias", at::zeros({4})}});
 }
 
 bool sameState(const StateDict& a, const StateDict& b)

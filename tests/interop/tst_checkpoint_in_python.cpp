@@ -11,6 +11,7 @@
 
 #include "core/model/model_factory.h"
 #include "tests/interop/python_peer.h"
+#include "tests/support/checkpoint_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_main.h"
 
@@ -52,19 +53,10 @@ void TstCheckpointInPython::initTestCase()
                 parameter.set_data(parameter.contiguous(at::MemoryFormat::ChannelsLast));
         }
     }
-    m_checkpoint.model = stateDictOf(*m_model);
+    StateDict momentum;
     for (const auto& parameter : m_model->named_parameters())
-        m_checkpoint.momentum.emplace_back(parameter.key(), at::randn_like(parameter.value()));
-    m_checkpoint.step = 12;
-    m_checkpoint.totalSteps = 40;
-    m_checkpoint.learningRate = 0.0075;
-    m_checkpoint.epoch = 2;
-    m_checkpoint.batchInEpoch = 1;
-    m_checkpoint.bestMeanIou = 0.5;
-    m_checkpoint.bestEpoch = 1;
-    m_checkpoint.config.data.images = "pictures";
-    m_checkpoint.classes.classes = {{.value = 0, .name = "background"}, {.value = 1, .name = "cell"}};
-    m_checkpoint.generator = at::globalContext().defaultGenerator(at::kCPU).get_state();
+        momentum.emplace_back(parameter.key(), at::randn_like(parameter.value()));
+    m_checkpoint = test::makeCheckpoint(stateDictOf(*m_model), std::move(momentum));
     QVERIFY(writeCheckpoint(m_folder.path() / "last.pt", m_checkpoint));
     const std::string problem =
         test::runPeer("checkpoint", {m_folder.path() / "last.pt", m_folder.path() / "answer.pt"});
@@ -97,7 +89,7 @@ void TstCheckpointInPython::optimizerTakesMomentumAndSettings()
         QCOMPARE(momentum[i].first, m_checkpoint.momentum[i].first);
         QVERIFY2(at::equal(momentum[i].second, m_checkpoint.momentum[i].second), momentum[i].first.c_str());
     }
-    QCOMPARE(valueAt<double>(m_answer, "lr"), 0.0075);
+    QCOMPARE(valueAt<double>(m_answer, "lr"), m_checkpoint.learningRate);
     QCOMPARE(valueAt<double>(m_answer, "group momentum"), m_checkpoint.config.training.momentum);
     QCOMPARE(valueAt<double>(m_answer, "weight decay"), m_checkpoint.config.training.weightDecay);
     QVERIFY(valueAt<bool>(m_answer, "nesterov"));
@@ -105,8 +97,8 @@ void TstCheckpointInPython::optimizerTakesMomentumAndSettings()
 
 void TstCheckpointInPython::scheduleGoesOn()
 {
-    QCOMPARE(valueAt<std::int64_t>(m_answer, "total"), 40);
-    QCOMPARE(valueAt<std::int64_t>(m_answer, "last"), 12);
+    QCOMPARE(valueAt<std::int64_t>(m_answer, "total"), m_checkpoint.totalSteps);
+    QCOMPARE(valueAt<std::int64_t>(m_answer, "last"), m_checkpoint.step);
 }
 
 void TstCheckpointInPython::generatorGoesOn()
@@ -118,10 +110,10 @@ void TstCheckpointInPython::generatorGoesOn()
 
 void TstCheckpointInPython::restIsReadable()
 {
-    QCOMPARE(valueAt<std::int64_t>(*m_answer.find("position"), "epoch"), 2);
-    QCOMPARE(valueAt<std::int64_t>(*m_answer.find("position"), "batch"), 1);
-    QCOMPARE(valueAt<double>(*m_answer.find("best"), "mean_iou"), 0.5);
-    QCOMPARE(valueAt<std::string>(m_answer, "images"), "pictures");
+    QCOMPARE(valueAt<std::int64_t>(*m_answer.find("position"), "epoch"), m_checkpoint.epoch);
+    QCOMPARE(valueAt<std::int64_t>(*m_answer.find("position"), "batch"), m_checkpoint.batchInEpoch);
+    QCOMPARE(valueAt<double>(*m_answer.find("best"), "mean_iou"), m_checkpoint.bestMeanIou);
+    QCOMPARE(valueAt<std::string>(m_answer, "images"), m_checkpoint.config.data.images);
     QVERIFY(m_answer.find("scaler")->as<std::monostate>() != nullptr);
     QCOMPARE(valueAt<ArchiveValue::List>(m_answer, "keys").size(), 9U);
 }

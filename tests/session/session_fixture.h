@@ -12,8 +12,10 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <QByteArray>
@@ -21,6 +23,7 @@
 
 #include "core/session/scripted_engine.h"
 #include "core/session/training_session.h"
+#include "tests/support/barrier.h"
 #include "tests/support/temporary_folder.h"
 
 namespace gapless::test
@@ -41,6 +44,8 @@ public:
         std::vector<RunPlan> plans;
         std::vector<EpochRecord> epochs;
         std::vector<BoundaryRecord> boundaries;
+        std::vector<SettingsChange> changes;
+        std::vector<Error> refusals;
         std::vector<Error> failures;
         std::vector<RunSummary> summaries;
         std::set<std::thread::id> threads;
@@ -67,6 +72,14 @@ public:
     {
         add("boundary " + std::to_string(boundary.epoch),
             [&](Record& record) { record.boundaries.push_back(boundary); });
+    }
+    void settingsChanged(const SettingsChange& change) override
+    {
+        add("changed", [&](Record& record) { record.changes.push_back(change); });
+    }
+    void settingsRefused(const Error& error) override
+    {
+        add("refused", [&](Record& record) { record.refusals.push_back(error); });
     }
     void checkpointWritten(const std::filesystem::path& file) override
     {
@@ -134,6 +147,40 @@ struct SessionFixture
         session = std::make_unique<TrainingSession>(makeScriptedEngine(script), &observer);
         return session->start(config);
     }
+    /// The same, and waits until the run is held at `barrier` by one of the hooks below.
+    [[nodiscard]] bool beginUntil(Barrier& barrier) { return begin() && barrier.waitForArrival(); }
+    /// Lets a held run go on into a pause.
+    [[nodiscard]] bool pauseFrom(Barrier& barrier)
+    {
+        session->requestPause();
+        barrier.open();
+        return observer.waitFor("paused");
+    }
+
+    /// For onPrepare, onValidate, onInspect: held until the test opens the barrier.
+    [[nodiscard]] static auto hold(Barrier& barrier)
+    {
+        return [&barrier](std::stop_token) -> Result<void> {
+            barrier.arrive();
+            return {};
+        };
+    }
+    /// The same as a wait that the run's stop ends.
+    [[nodiscard]] static auto holdUntilStopped(Barrier& barrier)
+    {
+        return [&barrier](std::stop_token stop) -> Result<void> {
+            return barrier.arrive(std::move(stop)) ? Result<void>() : fail(ErrorCode::Cancelled, "stopped");
+        };
+    }
+    /// For onStep: `hook` in one step, nothing in the others.
+    template<class Hook>
+    [[nodiscard]] static auto inStep(std::int64_t number, Hook hook)
+    {
+        return [number, hook](std::int64_t step, std::stop_token stop) -> Result<void> {
+            return step == number ? hook(std::move(stop)) : Result<void>();
+        };
+    }
+
     [[nodiscard]] bool ends() { return session->waitUntilAtRestFor(patience); }
 
     [[nodiscard]] std::filesystem::path run() const { return folder.path() / "run"; }

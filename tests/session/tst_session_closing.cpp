@@ -80,12 +80,8 @@ void TstSessionClosing::whilePreparing()
     std::atomic<int> released = 0;
     SessionFixture f;
     f.script.onRelease = [&] { ++released; };
-    f.script.onPrepare = [&](std::stop_token stop) -> Result<void> {
-        never.arrive(stop);
-        return fail(ErrorCode::Cancelled, "stopped");
-    };
-    QVERIFY(f.begin());
-    QVERIFY(never.waitForArrival());
+    f.script.onPrepare = f.holdUntilStopped(never);
+    QVERIFY(f.beginUntil(never));
     f.session.reset();
     QCOMPARE(f.observer.record().states, (States{RunState::Preparing, RunState::Stopping, RunState::Cancelled}));
     QCOMPARE(released.load(), 1);
@@ -100,8 +96,7 @@ void TstSessionClosing::whileAStepIsComputed()
             step.arrive(stop); // the step goes on when the token is set
         return {};
     };
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
+    QVERIFY(f.beginUntil(step));
     f.session.reset();
     QVERIFY(f.observer.record().states.back() == RunState::Cancelled);
     QCOMPARE(f.savedStep(), std::int64_t{2});
@@ -111,13 +106,8 @@ void TstSessionClosing::whileAWaitIsStalled()
 {
     Barrier never;
     SessionFixture f;
-    f.script.onStep = [&](std::int64_t number, std::stop_token stop) -> Result<void> {
-        if (number == 2 && !never.arrive(stop))
-            return fail(ErrorCode::Cancelled, "stopped");
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(never.waitForArrival());
+    f.script.onStep = f.inStep(2, f.holdUntilStopped(never));
+    QVERIFY(f.beginUntil(never));
     f.session.reset();
     QVERIFY(f.observer.record().states.back() == RunState::Cancelled);
     QCOMPARE(f.savedStep(), std::int64_t{1});
@@ -127,12 +117,8 @@ void TstSessionClosing::whileValidating()
 {
     Barrier never;
     SessionFixture f;
-    f.script.onValidate = [&](std::stop_token stop) -> Result<void> {
-        never.arrive(stop);
-        return fail(ErrorCode::Cancelled, "stopped");
-    };
-    QVERIFY(f.begin());
-    QVERIFY(never.waitForArrival());
+    f.script.onValidate = f.holdUntilStopped(never);
+    QVERIFY(f.beginUntil(never));
     f.session.reset();
     QVERIFY(f.observer.record().states.back() == RunState::Cancelled);
     QCOMPARE(f.savedStep(), std::int64_t{3});
@@ -142,16 +128,9 @@ void TstSessionClosing::whilePaused()
 {
     Barrier step;
     SessionFixture f;
-    f.script.onStep = [&](std::int64_t number, std::stop_token) -> Result<void> {
-        if (number == 2)
-            step.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
-    f.session->requestPause();
-    step.open();
-    QVERIFY(f.observer.waitFor("paused"));
+    f.script.onStep = f.inStep(2, f.hold(step));
+    QVERIFY(f.beginUntil(step));
+    QVERIFY(f.pauseFrom(step));
     f.session.reset();
     QCOMPARE(f.observer.record().states, (States{RunState::Preparing, RunState::Running, RunState::Paused,
                                                  RunState::Stopping, RunState::Cancelled}));
@@ -162,13 +141,8 @@ void TstSessionClosing::whileDiscarding()
 {
     Barrier step;
     SessionFixture f;
-    f.script.onStep = [&](std::int64_t number, std::stop_token) -> Result<void> {
-        if (number == 2)
-            step.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
+    f.script.onStep = f.inStep(2, f.hold(step));
+    QVERIFY(f.beginUntil(step));
     f.session->requestStop(StopMode::Discard);
     step.open();
     f.session.reset();

@@ -44,6 +44,7 @@ class TstSessionEpochs final : public QObject
 private Q_SLOTS:
     void anEpochEndsInAKnownOrder();
     void theBestEpochIsKept();
+    void theBestEpochIsWrittenOnceAndKeptWhenTheLastMovesOn();
     void withoutValidationThereIsNoBestAndNoPicture();
     void withoutPreviewsNothingIsInspected();
     void theFirstPicturesComeBeforeTheFirstStep();
@@ -84,6 +85,27 @@ void TstSessionEpochs::theBestEpochIsKept()
     QCOMPARE(record.summaries[0].bestMeanIou.value(), record.epochs[3].validation->meanIou);
     QCOMPARE(f.savedStep("best"), std::int64_t{12});
     QVERIFY(f.textOf("checkpoints/last.pt").find("in epoch 4") != std::string::npos);
+}
+
+void TstSessionEpochs::theBestEpochIsWrittenOnceAndKeptWhenTheLastMovesOn()
+{
+    Barrier step;
+    std::atomic<int> written = 0;
+    SessionFixture f;
+    f.script.onSave = [&]() -> Result<void> {
+        ++written;
+        return {};
+    };
+    f.script.onStep = f.inStep(5, f.hold(step));
+    QVERIFY(f.beginUntil(step));
+    QCOMPARE(written.load(), 1); // under two names
+    QCOMPARE(f.textOf("checkpoints/last.pt"), f.textOf("checkpoints/best.pt"));
+    f.session->requestStop();
+    step.open();
+    QVERIFY(f.ends());
+    QCOMPARE(f.savedStep("best"), std::int64_t{3});
+    QCOMPARE(f.savedStep("last"), std::int64_t{5});
+    QCOMPARE(std::distance(std::filesystem::directory_iterator(f.run() / "checkpoints"), {}), 2);
 }
 
 void TstSessionEpochs::withoutValidationThereIsNoBestAndNoPicture()
@@ -129,8 +151,7 @@ void TstSessionEpochs::theFirstPicturesComeBeforeTheFirstStep()
         step.arrive();
         return {};
     };
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
+    QVERIFY(f.beginUntil(step));
     const auto first = f.session->previews().take();
     QVERIFY(first);
     QCOMPARE(first->step, std::int64_t{0});
@@ -156,7 +177,7 @@ void TstSessionEpochs::eachPartOfABoundaryIsBookedByItsCall()
 {
     SessionFixture f;
     f.script.onValidate = [](std::stop_token) -> Result<void> { return passTime(), Result<void>(); };
-    f.script.onSave = [](CheckpointKind) -> Result<void> { return passTime(), Result<void>(); };
+    f.script.onSave = []() -> Result<void> { return passTime(), Result<void>(); };
     f.script.onInspect = [](std::stop_token) -> Result<void> { return passTime(), Result<void>(); };
     f.script.onStep = [](std::int64_t step, std::stop_token) -> Result<void> {
         if (step == 4) // inside the wait of the second epoch's first step
@@ -167,7 +188,7 @@ void TstSessionEpochs::eachPartOfABoundaryIsBookedByItsCall()
     QVERIFY(f.ends());
     const BoundaryRecord boundary = f.observer.record().boundaries.at(0);
     QVERIFY(boundary.validationMs >= timePassed);
-    QVERIFY(boundary.checkpointMs >= 2 * timePassed); // best and last
+    QVERIFY(boundary.checkpointMs >= timePassed);
     QVERIFY(boundary.inspectionMs >= timePassed);
     QVERIFY(boundary.waitMs >= timePassed);
     // Ends of epochs are no part of a step, and the first inspection of no boundary.
@@ -186,15 +207,9 @@ void TstSessionEpochs::aPauseInABoundaryIsLeftOut()
             lastStep = Clock::now();
         return {};
     };
-    f.script.onValidate = [&](std::stop_token) -> Result<void> {
-        validating.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(validating.waitForArrival());
-    f.session->requestPause();
-    validating.open();
-    QVERIFY(f.observer.waitFor("paused"));
+    f.script.onValidate = f.hold(validating);
+    QVERIFY(f.beginUntil(validating));
+    QVERIFY(f.pauseFrom(validating));
     const double paused = passTime();
     f.session->requestSave(); // booked nowhere: the clock stands
     QVERIFY(f.observer.waitFor("saved last", 2));
@@ -225,17 +240,10 @@ void TstSessionEpochs::elapsedTimeLeavesPausesOut()
 {
     Barrier step;
     SessionFixture f;
-    f.script.onStep = [&](std::int64_t number, std::stop_token) -> Result<void> {
-        if (number == 2)
-            step.arrive();
-        return {};
-    };
+    f.script.onStep = f.inStep(2, f.hold(step));
     const auto begun = Clock::now();
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
-    f.session->requestPause();
-    step.open();
-    QVERIFY(f.observer.waitFor("paused"));
+    QVERIFY(f.beginUntil(step));
+    QVERIFY(f.pauseFrom(step));
     const double paused = passTime();
     f.session->requestResume();
     QVERIFY(f.ends());

@@ -119,16 +119,9 @@ void TstSessionFiles::aRunThatIsPausedHasAllItsLinesInTheFile()
 {
     Barrier step;
     SessionFixture f;
-    f.script.onStep = [&](std::int64_t number, std::stop_token) -> Result<void> {
-        if (number == 2)
-            step.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(step.waitForArrival());
-    f.session->requestPause();
-    step.open();
-    QVERIFY(f.observer.waitFor("paused"));
+    f.script.onStep = f.inStep(2, f.hold(step));
+    QVERIFY(f.beginUntil(step));
+    QVERIFY(f.pauseFrom(step));
     QCOMPARE(metricsOf(f).size(), 3);
 }
 

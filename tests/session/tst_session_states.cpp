@@ -64,10 +64,7 @@ void TstSessionStates::startIsRefusedWhileARunGoesOn()
 {
     Barrier preparing;
     SessionFixture f;
-    f.script.onPrepare = [&](std::stop_token) -> Result<void> {
-        preparing.arrive();
-        return {};
-    };
+    f.script.onPrepare = f.hold(preparing);
     QVERIFY(f.begin());
     QVERIFY(f.session->state() == RunState::Preparing);
     QVERIFY(!f.session->start(f.config));
@@ -80,12 +77,8 @@ void TstSessionStates::aPauseAskedForWhilePreparingIsHonoured()
 {
     Barrier preparing;
     SessionFixture f;
-    f.script.onPrepare = [&](std::stop_token) -> Result<void> {
-        preparing.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(preparing.waitForArrival());
+    f.script.onPrepare = f.hold(preparing);
+    QVERIFY(f.beginUntil(preparing));
     f.session->requestPause();
     QVERIFY(f.session->state() == RunState::Preparing); // not acknowledged yet
     preparing.open();
@@ -103,12 +96,8 @@ void TstSessionStates::aPauseTakenBackWhilePreparingIsForgotten()
 {
     Barrier preparing;
     SessionFixture f;
-    f.script.onPrepare = [&](std::stop_token) -> Result<void> {
-        preparing.arrive();
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(preparing.waitForArrival());
+    f.script.onPrepare = f.hold(preparing);
+    QVERIFY(f.beginUntil(preparing));
     f.session->requestPause();
     f.session->requestResume();
     preparing.open();
@@ -116,37 +105,13 @@ void TstSessionStates::aPauseTakenBackWhilePreparingIsForgotten()
     QCOMPARE(f.observer.record().count("paused"), 0);
 }
 
-namespace
-{
-
-/// Holds the run in the given step.
-void holdAt(SessionFixture& f, Barrier& barrier, std::int64_t heldStep)
-{
-    f.script.onStep = [&barrier, heldStep](std::int64_t step, std::stop_token) -> Result<void> {
-        if (step == heldStep)
-            barrier.arrive();
-        return {};
-    };
-}
-
-/// A run that is paused after the given step.
-[[nodiscard]] bool beginAndPauseAfter(SessionFixture& f, Barrier& barrier, std::int64_t step)
-{
-    holdAt(f, barrier, step);
-    if (!f.begin() || !barrier.waitForArrival())
-        return false;
-    f.session->requestPause();
-    barrier.open();
-    return f.observer.waitFor("paused");
-}
-
-} // namespace
-
 void TstSessionStates::aPauseActsBetweenTwoSteps()
 {
     Barrier barrier;
     SessionFixture f;
-    QVERIFY(beginAndPauseAfter(f, barrier, 2));
+    f.script.onStep = f.inStep(2, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
+    QVERIFY(f.pauseFrom(barrier));
     QCOMPARE(f.session->steps().takeAll().size(), std::size_t{2});
     f.session->requestPause(); // again: nothing new
     f.session->requestResume();
@@ -160,7 +125,9 @@ void TstSessionStates::savingWhilePausedActsAtOnce()
 {
     Barrier barrier;
     SessionFixture f;
-    QVERIFY(beginAndPauseAfter(f, barrier, 2));
+    f.script.onStep = f.inStep(2, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
+    QVERIFY(f.pauseFrom(barrier));
     QCOMPARE(f.savedStep(), std::int64_t{-1});
     f.session->requestSave();
     QVERIFY(f.observer.waitFor("saved last"));
@@ -175,7 +142,9 @@ void TstSessionStates::inspectingWhilePausedActsAtOnce()
 {
     Barrier barrier;
     SessionFixture f;
-    QVERIFY(beginAndPauseAfter(f, barrier, 2));
+    f.script.onStep = f.inStep(2, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
+    QVERIFY(f.pauseFrom(barrier));
     const auto first = f.session->previews().take();
     QVERIFY(first);
     QCOMPARE(first->step, std::int64_t{0});
@@ -190,9 +159,8 @@ void TstSessionStates::savingWhileRunningActsBetweenTwoSteps()
 {
     Barrier barrier;
     SessionFixture f;
-    holdAt(f, barrier, 2);
-    QVERIFY(f.begin());
-    QVERIFY(barrier.waitForArrival());
+    f.script.onStep = f.inStep(2, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
     f.session->requestSave();
     barrier.open();
     QVERIFY(f.ends());
@@ -206,9 +174,8 @@ void TstSessionStates::stoppingFinishesTheStepAndSaves()
 {
     Barrier barrier;
     SessionFixture f;
-    holdAt(f, barrier, 2);
-    QVERIFY(f.begin());
-    QVERIFY(barrier.waitForArrival());
+    f.script.onStep = f.inStep(2, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
     f.session->requestStop();
     barrier.open();
     QVERIFY(f.ends());
@@ -225,11 +192,10 @@ void TstSessionStates::stoppingDuringAStalledWaitEndsIt()
 {
     Barrier barrier;
     SessionFixture f;
-    holdAt(f, barrier, 2);
+    f.script.onStep = f.inStep(2, f.hold(barrier));
     f.script.stallEverySteps = 3;
     f.script.stallTime = std::chrono::hours(1);
-    QVERIFY(f.begin());
-    QVERIFY(barrier.waitForArrival());
+    QVERIFY(f.beginUntil(barrier));
     barrier.open();
     std::size_t steps = 0;
     QTRY_VERIFY_WITH_TIMEOUT((steps += f.session->steps().takeAll().size()) == 2, 30000);
@@ -243,13 +209,8 @@ void TstSessionStates::stoppingAWaitThatTheEngineHoldsEndsIt()
 {
     Barrier never;
     SessionFixture f;
-    f.script.onStep = [&](std::int64_t step, std::stop_token stop) -> Result<void> {
-        if (step == 2 && !never.arrive(stop))
-            return fail(ErrorCode::Cancelled, "stopped");
-        return {};
-    };
-    QVERIFY(f.begin());
-    QVERIFY(never.waitForArrival());
+    f.script.onStep = f.inStep(2, f.holdUntilStopped(never));
+    QVERIFY(f.beginUntil(never));
     f.session->requestStop();
     QVERIFY(f.ends());
     QVERIFY(f.session->state() == RunState::Cancelled);
@@ -260,7 +221,9 @@ void TstSessionStates::stoppingWhilePausedSaves()
 {
     Barrier barrier;
     SessionFixture f;
-    QVERIFY(beginAndPauseAfter(f, barrier, 2));
+    f.script.onStep = f.inStep(2, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
+    QVERIFY(f.pauseFrom(barrier));
     f.session->requestStop();
     QVERIFY(f.ends());
     QCOMPARE(f.observer.record().states, (States{RunState::Preparing, RunState::Running, RunState::Paused,
@@ -272,12 +235,8 @@ void TstSessionStates::stoppingWhilePreparingLeavesTheFolderFree()
 {
     Barrier never;
     SessionFixture f;
-    f.script.onPrepare = [&](std::stop_token stop) -> Result<void> {
-        never.arrive(stop);
-        return fail(ErrorCode::Cancelled, "stopped");
-    };
-    QVERIFY(f.begin());
-    QVERIFY(never.waitForArrival());
+    f.script.onPrepare = f.holdUntilStopped(never);
+    QVERIFY(f.beginUntil(never));
     f.session->requestStop();
     QVERIFY(f.ends());
     QCOMPARE(f.observer.record().states, (States{RunState::Preparing, RunState::Stopping, RunState::Cancelled}));
@@ -289,12 +248,8 @@ void TstSessionStates::stoppingDuringValidationSavesTheEpochsLastStep()
 {
     Barrier never;
     SessionFixture f;
-    f.script.onValidate = [&](std::stop_token stop) -> Result<void> {
-        never.arrive(stop);
-        return fail(ErrorCode::Cancelled, "stopped");
-    };
-    QVERIFY(f.begin());
-    QVERIFY(never.waitForArrival());
+    f.script.onValidate = f.holdUntilStopped(never);
+    QVERIFY(f.beginUntil(never));
     f.session->requestStop();
     QVERIFY(f.ends());
     QVERIFY(f.session->state() == RunState::Cancelled);
@@ -307,9 +262,8 @@ void TstSessionStates::discardingSavesNothing()
 {
     Barrier barrier;
     SessionFixture f;
-    holdAt(f, barrier, 5);
-    QVERIFY(f.begin());
-    QVERIFY(barrier.waitForArrival());
+    f.script.onStep = f.inStep(5, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
     f.session->requestStop(StopMode::Discard);
     f.session->requestStop(StopMode::Save); // as closing the window does: it does not take "discard" back
     barrier.open();
@@ -324,9 +278,8 @@ void TstSessionStates::stoppingInAnEpochsLastStepLeavesTheEpochsEndOut()
     Barrier barrier;
     SessionFixture f;
     f.script.plan.validationSamples = 0;
-    holdAt(f, barrier, 3);
-    QVERIFY(f.begin());
-    QVERIFY(barrier.waitForArrival());
+    f.script.onStep = f.inStep(3, f.hold(barrier));
+    QVERIFY(f.beginUntil(barrier));
     f.session->requestStop(StopMode::Discard);
     barrier.open();
     QVERIFY(f.ends());
@@ -355,8 +308,7 @@ void TstSessionStates::anotherRunFollowsAnyEnd()
         barrier.arrive();
         return end == static_cast<int>(RunState::Failed) ? Result<void>(fail(ErrorCode::Data, "cut")) : Result<void>();
     };
-    QVERIFY(f.begin());
-    QVERIFY(barrier.waitForArrival());
+    QVERIFY(f.beginUntil(barrier));
     if (end == static_cast<int>(RunState::Cancelled))
         f.session->requestStop();
     barrier.open();
@@ -393,7 +345,7 @@ void TstSessionStates::everythingIsCalledOnOneThreadThatIsNotTheCallers()
     f.script.onStep = [&](std::int64_t, std::stop_token) -> Result<void> { return note(), Result<void>(); };
     f.script.onValidate = [&](std::stop_token) -> Result<void> { return note(), Result<void>(); };
     f.script.onInspect = [&](std::stop_token) -> Result<void> { return note(), Result<void>(); };
-    f.script.onSave = [&](CheckpointKind) -> Result<void> { return note(), Result<void>(); };
+    f.script.onSave = [&]() -> Result<void> { return note(), Result<void>(); };
     f.script.onRelease = note;
     QVERIFY(f.begin());
     QVERIFY(f.ends());

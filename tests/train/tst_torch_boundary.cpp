@@ -16,7 +16,7 @@ namespace
 template<class Throw>
 Error errorOf(Throw&& doThrow)
 {
-    const Result<int> result = atBoundary("doing something", [&]() -> Result<int> {
+    const Result<int> result = atBoundary({"doing something", smallerBatch}, [&]() -> Result<int> {
         doThrow();
         return 1;
     });
@@ -56,10 +56,10 @@ private Q_SLOTS:
 
     void resultPassesThrough()
     {
-        const Result<int> value = atBoundary("doing something", []() -> Result<int> { return 4; });
+        const Result<int> value = atBoundary({"doing something", smallerBatch}, []() -> Result<int> { return 4; });
         QCOMPARE(value.value(), 4);
-        const Result<int> error =
-            atBoundary("doing something", []() -> Result<int> { return fail(ErrorCode::Data, "bad file"); });
+        const Result<int> error = atBoundary({"doing something", smallerBatch},
+                                             []() -> Result<int> { return fail(ErrorCode::Data, "bad file"); });
         QCOMPARE(error.error().code, ErrorCode::Data);
     }
 };

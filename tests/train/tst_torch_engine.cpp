@@ -6,7 +6,9 @@
 #include <stdexcept>
 #include <thread>
 
+#include "core/files/checkpoint.h"
 #include "core/train/torch_engine.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/test_main.h"
 #include "tests/train/synthetic_source.h"
 
@@ -246,6 +248,27 @@ private Q_SLOTS:
         }
     }
 
+    void previewsAfterValidationAreThoseOfThePresentWeights()
+    {
+        const auto engine = makeTorchEngine(provider(repeated(8, {64, 64}), {{50, 70}, {64, 64}}));
+        QVERIFY(engine->prepare(syntheticConfig(), {}).has_value());
+        QVERIFY(engine->step({}).has_value());
+        QVERIFY(engine->validate({}).has_value());
+        const Result<PreviewSet> kept = engine->inspect({});
+        const Result<PreviewSet> made = engine->inspect({});
+        QVERIFY(kept.has_value() && made.has_value());
+        QCOMPARE(kept->previews.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY(kept->previews[i].prediction.data == made->previews[i].prediction.data);
+
+        QVERIFY(engine->validate({}).has_value());
+        QVERIFY(engine->step({}).has_value()); // the kept ones are of the weights before it
+        const Result<PreviewSet> later = engine->inspect({});
+        QVERIFY(later.has_value());
+        QCOMPARE(later->step, 2);
+        QVERIFY(later->previews[0].prediction.data != made->previews[0].prediction.data);
+    }
+
     void setSmallerThanOneBatchIsOneBatch()
     {
         const auto engine = makeTorchEngine(provider(repeated(3, {64, 64})));
@@ -306,6 +329,18 @@ private Q_SLOTS:
         QVERIFY2(QString::fromStdString(plan.error().context).contains(key), plan.error().text().c_str());
     }
 
+    void trainingThatCannotFitIsRefusedBeforeItStarts()
+    {
+        const auto engine = makeTorchEngine(provider(repeated(200, {64, 64})));
+        RunConfig config = syntheticConfig();
+        config.training.batch = 200;
+        config.training.cropHeight = config.training.cropWidth = 8192; // 17 TB
+        const Result<RunPlan> plan = engine->prepare(config, {});
+        QVERIFY(!plan.has_value());
+        QCOMPARE(plan.error().code, ErrorCode::OutOfMemory);
+        QVERIFY2(plan.error().message.contains("training needs at least"), plan.error().text().c_str());
+    }
+
     void failedPreparationHoldsNothing()
     {
         std::weak_ptr<const SampleSource> source;
@@ -321,7 +356,7 @@ private Q_SLOTS:
         QCOMPARE(engine->step({}).error().code, ErrorCode::Internal);
         QCOMPARE(engine->validate({}).error().code, ErrorCode::Internal);
         QCOMPARE(engine->inspect({}).error().code, ErrorCode::Internal);
-        QCOMPARE(engine->saveCheckpoint(CheckpointKind::Last, "nowhere.pt").error().code, ErrorCode::Internal);
+        QCOMPARE(engine->saveCheckpoint("nowhere.pt").error().code, ErrorCode::Internal);
         engine->setBest(0.5, 1);
 
         config.training.cropHeight = 64;
@@ -382,19 +417,23 @@ private Q_SLOTS:
         QCOMPARE(engine->inspect(stop.get_token()).error().code, ErrorCode::Cancelled);
     }
 
-    void lossThatIsNoLongerFiniteEndsTheRun()
+    void lossThatIsNoLongerFiniteIsToldAndIsNoStep()
     {
+        const TemporaryFolder folder;
         const auto engine = makeTorchEngine(provider(repeated(8, {64, 64})));
         RunConfig config = syntheticConfig();
         config.training.epochs = 10;
         config.training.learningRate = 1e30;
         QVERIFY(engine->prepare(config, {}).has_value());
         Result<StepRecord> record = engine->step({});
-        for (int i = 0; i < 5 && record; ++i)
+        const auto isFinite = [&] { return std::isfinite(record->loss) && std::isfinite(record->gradientNorm); };
+        for (int i = 0; i < 5 && record && isFinite(); ++i)
             record = engine->step({});
-        QVERIFY(!record.has_value());
-        QCOMPARE(record.error().code, ErrorCode::Numeric);
-        QVERIFY(record.error().remedy.contains("learning rate"));
+        QVERIFY(record.has_value());
+        QVERIFY(!isFinite());
+        const auto file = folder.path() / "after.pt";
+        QVERIFY(engine->saveCheckpoint(file).has_value());
+        QCOMPARE(readCheckpoint(file)->step, record->step - 1);
     }
 
     void threadsCanBeSetAndReset()

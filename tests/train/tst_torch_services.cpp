@@ -44,7 +44,7 @@ struct TrainedRun
         if (const Result<PreviewSet> inspected = engine->inspect({}); note(inspected))
             previews = *inspected;
         engine->setBest(0.25, 1);
-        note(engine->saveCheckpoint(CheckpointKind::Last, file));
+        note(engine->saveCheckpoint(file));
     }
 
     template<class T>

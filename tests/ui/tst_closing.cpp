@@ -95,7 +95,7 @@ private Q_SLOTS:
     {
         test::Gate save;
         EngineScript script = endless();
-        script.onSave = [&](CheckpointKind) -> Result<void> {
+        script.onSave = [&]() -> Result<void> {
             save.passUnstoppable();
             return {};
         };

@@ -117,7 +117,7 @@ private Q_SLOTS:
         EngineScript script;
         script.plan.epochs = 1000;
         script.plan.stepsPerEpoch = 1'000'000;
-        script.onSave = [&](CheckpointKind) -> Result<void> {
+        script.onSave = [&]() -> Result<void> {
             save.passUnstoppable();
             return {};
         };

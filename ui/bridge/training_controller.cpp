@@ -44,6 +44,14 @@ public:
     {
         post([record](TrainingController& controller) { Q_EMIT controller.boundaryCrossed(record); });
     }
+    void settingsChanged(const SettingsChange& change) override
+    {
+        post([change](TrainingController& controller) { Q_EMIT controller.settingsChanged(change); });
+    }
+    void settingsRefused(const Error& error) override
+    {
+        post([error](TrainingController& controller) { Q_EMIT controller.settingsRefused(error); });
+    }
     void checkpointWritten(const std::filesystem::path& file) override
     {
         post([file = QString::fromStdString(file.string())](TrainingController& controller) {
@@ -129,6 +137,12 @@ void TrainingController::stop(StopMode mode)
         return;
     m_session->requestStop(mode);
     setPending(Pending::Stop);
+}
+
+void TrainingController::changeSettings(const LiveSettings& settings)
+{
+    if (m_isBusy)
+        m_session->requestSettings(settings);
 }
 
 void TrainingController::setPending(Pending pending)

@@ -44,6 +44,8 @@ public:
     void resume();
     /// Discard after Save has been asked for is ignored.
     void stop(StopMode mode = StopMode::Save);
+    /// Of the run that goes on; answered by settingsChanged() or settingsRefused(). Without one nothing happens.
+    void changeSettings(const LiveSettings& settings);
 
 Q_SIGNALS:
     void stateChanged(gapless::RunState state);
@@ -55,6 +57,8 @@ Q_SIGNALS:
     void epochFinished(const gapless::EpochRecord& record);
     void boundaryCrossed(const gapless::BoundaryRecord& record);
     void previewsArrived(const std::shared_ptr<const gapless::PreviewSet>& previews);
+    void settingsChanged(const gapless::SettingsChange& change);
+    void settingsRefused(const gapless::Error& error);
     void checkpointWritten(const QString& file);
     void failed(const gapless::Error& error);
     /// The last signal of a run; a new one can be started in its slots.

@@ -8,6 +8,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "core/config/live_settings.h"
 #include "core/types/run_plan.h"
 #include "ui/bridge/dataset_controller.h"
 #include "ui/models/dataset_words.h"
@@ -50,7 +51,8 @@ SettingsPanel::SettingsPanel(Settings& settings, DatasetController& datasets, QW
     auto* layout = new QVBoxLayout(m_page);
     layout->setContentsMargins(8, 8, 0, 8);
     layout->setSpacing(0);
-    m_runningNote = new QLabel(tr("Changes act on the next run."), m_page);
+    m_runningNote = new QLabel(m_page);
+    m_runningNote->setWordWrap(true);
     m_runningNote->setContentsMargins(24, 0, 8, 8);
     m_runningNote->hide();
     layout->addWidget(m_runningNote);
@@ -133,6 +135,7 @@ void SettingsPanel::addSpeedSection()
     form->addNumber(QStringLiteral("speed.workers"), 1, 64);
     form->addSwitch(QStringLiteral("speed.cross_epoch"));
     form->addSwitch(QStringLiteral("speed.cache"));
+    m_cacheNote = form->addNote();
     form->addNumber(QStringLiteral("speed.cache_limit_mb"), 0, 1'000'000'000)->setSpecialValueText(tr("automatic"));
     form->addNumber(QStringLiteral("speed.threads"), 0, 1024)->setSpecialValueText(tr("all cores"));
     m_speed = addSection(tr("Speed"), form);
@@ -151,11 +154,23 @@ void SettingsPanel::addOutputSection()
 void SettingsPanel::showPlan(const RunPlan& plan)
 {
     m_parameters = plan.parameters;
+    m_cacheText = tr("%1 of decoded pictures are kept, %n picture(s)", nullptr, static_cast<int>(plan.cachedSamples))
+                      .arg(bytesText(plan.cacheBytes));
     updateSummaries();
+}
+
+void SettingsPanel::showChange(const SettingsChange& change)
+{
+    m_runningNote->setText(tr("Changed after step %1: batches begun before are used up first.").arg(change.step));
 }
 
 void SettingsPanel::setRunning(bool isRunning)
 {
+    if (isRunning == m_runningNote->isVisibleTo(this))
+        return;
+    m_runningNote->setText(
+        tr("Augmentation, workers, prefetch depth and prefetch across epochs can be changed while it "
+           "trains: batches begun before are used up first. All else acts on the next run."));
     m_runningNote->setVisible(isRunning);
 }
 
@@ -202,6 +217,8 @@ void SettingsPanel::updateSummaries()
                                .arg(m_settings.text(QStringLiteral("training.learning_rate"))));
     const QString queued = bytesText(queuedBytes(config));
     m_queueNote->setText(tr("\u2192 %1 of batches may lie ready").arg(queued));
+    m_cacheNote->setText(QStringLiteral("\u2192 ") + m_cacheText);
+    m_cacheNote->setVisible(!m_cacheText.isEmpty() && config.speed.cache);
     m_queueNote->show();
     m_speed->setSummary(tr("%1, prefetch %2, %3 workers, %4 queued")
                             .arg(m_settings.text(QStringLiteral("speed.memory_format")))

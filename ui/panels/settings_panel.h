@@ -11,7 +11,8 @@ class QLabel;
 namespace gapless
 {
 struct RunPlan;
-}
+struct SettingsChange;
+} // namespace gapless
 
 namespace gapless::ui
 {
@@ -33,6 +34,8 @@ public:
     /// What the engine made of the settings: parameters, queued memory.
     void showPlan(const RunPlan& plan);
     void setRunning(bool isRunning);
+    /// A change that the run has taken up.
+    void showChange(const SettingsChange& change);
 
 private:
     Section* addSection(const QString& title, OptionForm* form);
@@ -55,7 +58,9 @@ private:
     Section* m_output = nullptr;
     QLabel* m_dataNote = nullptr;
     QLabel* m_queueNote = nullptr;
+    QLabel* m_cacheNote = nullptr;
     QLabel* m_runningNote = nullptr;
+    QString m_cacheText;           ///< of the last plan
     std::int64_t m_parameters = 0; ///< of the last plan; 0: none yet
     qint64 m_pairsDone = 0;
     qint64 m_pairsTotal = 0;

@@ -17,7 +17,7 @@ WelcomePanel::WelcomePanel(QWidget* parent)
                                       tr("48 generated pictures of four classes: enough to see a network learn."),
                                       this))
     , m_open(new QCommandLinkButton(tr("Open your own folders"),
-                                    tr("A folder of images (PNG, JPEG) and a folder of masks with the same names."),
+                                    tr("A folder of images (PNG, JPEG, TIFF) and a folder of masks with the same names."),
                                     this))
 {
     auto* title = new QLabel(tr("Train a network that finds things in pictures"), this);
