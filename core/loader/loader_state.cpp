@@ -81,16 +81,17 @@ std::optional<LoaderState::Job> LoaderState::waitForJob()
         if (job)
             break;
         ++m_idleWorkers;
-        m_room.wait(lock, [this] { return m_workerCalled || m_stopping || hasSurplusWorkers(); });
-        if (!std::exchange(m_workerCalled, false))
-            --m_idleWorkers; // who is called was counted off by the caller
+        lock.unlock();
+        m_room.wait();
+        lock.lock();
+        m_workerCalled = false;
     }
     if (!job)
         --m_workers;
     const bool called = callWorker(); // there may be more to do; and a call that met a leaving worker is passed on
     lock.unlock();
     if (called)
-        m_room.notify_one();
+        m_room.post();
     return job;
 }
 
@@ -101,6 +102,13 @@ bool LoaderState::callWorker()
     --m_idleWorkers;
     m_workerCalled = true;
     return true;
+}
+
+int LoaderState::callSurplusWorkers()
+{
+    const int called = std::clamp(m_stopping ? m_idleWorkers : m_workers - m_settings.workers, 0, m_idleWorkers);
+    m_idleWorkers -= called;
+    return called;
 }
 
 std::optional<LoaderState::Job> LoaderState::claimJob()
@@ -151,10 +159,12 @@ void LoaderState::finish(const SampleJob& job, Result<StageTimes> outcome)
         lock.lock();
         job.ring->closedUp(job.slot);
     }
-    const bool delivered = m_awaited == job.ring && job.ring->frontReady();
+    const bool isAwaited = m_awaited == job.ring && job.ring->frontReady();
+    if (isAwaited)
+        m_awaited = nullptr;
     lock.unlock();
-    if (delivered)
-        m_finished.notify_one();
+    if (isAwaited)
+        m_finished.post();
 }
 
 void LoaderState::finish(const TrainingPlan::PermutationJob&)
@@ -165,11 +175,11 @@ void LoaderState::finish(const TrainingPlan::PermutationJob&)
 
 void LoaderState::stop()
 {
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_stopping = true;
-    }
-    m_room.notify_all();
+    Lock lock(m_mutex);
+    m_stopping = true;
+    const int called = callSurplusWorkers();
+    lock.unlock();
+    m_room.post(called);
 }
 
 bool LoaderState::isSkippable(const Error& error) const
@@ -275,7 +285,7 @@ Result<Batch> LoaderState::deliver(BatchRing& ring, Lock lock, const Stopwatch& 
         lock.unlock();
 
         if (called)
-            m_room.notify_one();
+            m_room.post();
         if (error)
             return std::unexpected(*std::move(error));
         view.queueFill = fill;
@@ -286,11 +296,17 @@ Result<Batch> LoaderState::deliver(BatchRing& ring, Lock lock, const Stopwatch& 
 
 bool LoaderState::waitForFront(BatchRing& ring, Lock& lock, const std::stop_token& stop)
 {
-    if (!ring.frontReady()) {
+    if (ring.frontReady())
+        return !stop.stop_requested();
+    const std::stop_callback wake(stop, [this] { m_finished.post(); });
+    while (!ring.frontReady() && !stop.stop_requested()) {
         m_awaited = &ring;
-        if (callWorker())
-            m_room.notify_one();
-        m_finished.wait(lock, stop, [&ring] { return ring.frontReady(); });
+        const bool called = callWorker();
+        lock.unlock();
+        if (called)
+            m_room.post();
+        m_finished.wait(); // a permit may be left from a wait that was stopped
+        lock.lock();
         m_awaited = nullptr;
     }
     return !stop.stop_requested();
@@ -359,7 +375,7 @@ void LoaderState::giveBack(int lease)
     const bool called = callWorker();
     lock.unlock();
     if (called)
-        m_room.notify_one();
+        m_room.post();
 }
 
 int LoaderState::wantMoreWorkers(int workers)
@@ -373,12 +389,12 @@ int LoaderState::wantMoreWorkers(int workers)
 
 void LoaderState::wantFewerWorkers(int workers, int unstarted)
 {
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_settings.workers = workers;
-        m_workers -= unstarted;
-    }
-    m_room.notify_all();
+    Lock lock(m_mutex);
+    m_settings.workers = workers;
+    m_workers -= unstarted;
+    const int called = callSurplusWorkers();
+    lock.unlock();
+    m_room.post(called);
 }
 
 std::int64_t LoaderState::change(const LiveSettings& settings, const LoaderShape& shape)
@@ -396,13 +412,9 @@ std::int64_t LoaderState::change(const LiveSettings& settings, const LoaderShape
     m_validation.shrink(shape.validation.depth);
     m_settings = settings;
     const std::int64_t version = ++m_settingsVersion;
-    const bool surplus = hasSurplusWorkers();
-    const bool called = callWorker();
+    const int called = callSurplusWorkers() + (callWorker() ? 1 : 0);
     lock.unlock();
-    if (surplus)
-        m_room.notify_all();
-    else if (called)
-        m_room.notify_one();
+    m_room.post(called);
     return version;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/semaphore.h"
 #include "core/base/stopwatch.h"
 #include "core/loader/batch.h"
 #include "core/loader/batch_ring.h"
@@ -10,7 +11,6 @@
 #include "core/loader/prefetch_loader.h"
 #include "core/loader/training_plan.h"
 
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -26,8 +26,9 @@ namespace gapless
 /// its workers and its leases together, so that a worker hanging in a read never touches freed memory.
 ///
 /// One mutex, held for bookkeeping only (below a microsecond): samples are written and permutations made outside of it.
-/// Workers wait for room on one condition, the trainer for a batch on another. One worker is called at a time; it calls
-/// the next when there is more to do.
+/// Workers sleep on one semaphore, the trainer on another, and whoever wakes them holds no lock and waits for nobody:
+/// workers of low priority may be long in waking up. One worker is called at a time; it calls the next when there is
+/// more to do.
 class LoaderState final : public Batch::Owner, public std::enable_shared_from_this<LoaderState>
 {
 public:
@@ -92,8 +93,10 @@ private:
     [[nodiscard]] std::optional<Job> claimJob();
     [[nodiscard]] SampleJob claimSample(BatchRing& ring);
     [[nodiscard]] bool hasJob() { return m_plan.wantsPermutation() || claimableRing() != nullptr; }
-    /// True when the caller, after giving up the mutex, has to notify m_room.
+    /// True when the caller, after giving up the mutex, has to post m_room.
     [[nodiscard]] bool callWorker();
+    /// How often it has to for all that are to leave.
+    [[nodiscard]] int callSurplusWorkers();
     [[nodiscard]] BatchRing* claimableRing();
     [[nodiscard]] bool hasSurplusWorkers() const { return m_workers > m_settings.workers; }
     [[nodiscard]] bool isTrainingClaimable() const;
@@ -122,8 +125,8 @@ private:
     const std::vector<ImageSize> m_pictures; // padded size of each validation picture
 
     mutable std::mutex m_mutex;
-    std::condition_variable m_room;         // workers: something may be claimed, or stop
-    std::condition_variable_any m_finished; // trainer: the front of m_awaited may be ready
+    Semaphore m_room;     // a permit for each idle worker called: something may be claimed, or it has to leave
+    Semaphore m_finished; // trainer: the front of its ring may be ready, or stop
 
     // Everything below is guarded by m_mutex.
     LiveSettings m_settings;
@@ -144,8 +147,8 @@ private:
     std::int64_t m_deliveredEpoch;
     std::int64_t m_askedEpoch = -1; // without crossEpoch: the newest epoch, and pass, that the trainer has asked for
     std::int64_t m_askedPass = -1;
-    const BatchRing* m_awaited = nullptr; // the trainer is blocked on its front
-    int m_idleWorkers = 0;                // wait for room and were not called
+    const BatchRing* m_awaited = nullptr; // the trainer sleeps until its front is ready
+    int m_idleWorkers = 0;                // sleep and were not called
     bool m_workerCalled = false;          // and has not come yet
     bool m_stopping = false;
 };
