@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/train/eval_scope.h"
+#include "core/train/step_memory.h"
 #include "core/train/tensor_layout.h"
 
 namespace gapless
@@ -22,6 +23,8 @@ Result<PictureTensors> Predictor::forward(const SampleSource& source, std::int64
 {
     const ImageSize size = source.sampleSize(sample);
     const ImageSize padded = paddedSize(size, m_model->stride());
+    if (Result<void> fits = checkPictureMemory(*m_model, m_format, padded, source.name(sample)); !fits)
+        return std::unexpected(std::move(fits.error()));
     const torch::Tensor images =
         at::empty({1, 3, padded.height, padded.width}, at::TensorOptions(at::kFloat), torchFormat(m_format));
     torch::Tensor labels;

@@ -9,6 +9,7 @@
 #include "core/train/eval_scope.h"
 #include "core/train/losses.h"
 #include "core/train/picture_output.h"
+#include "core/train/step_memory.h"
 #include "core/train/tensor_layout.h"
 #include "core/train/torch_boundary.h"
 
@@ -75,6 +76,8 @@ Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loade
         const auto cut = [size](const torch::Tensor& padded) {
             return padded.narrow(-2, 0, size.height).narrow(-1, 0, size.width);
         };
+        if (Result<void> fits = checkPictureMemory(model, view.memoryFormat, view.size, source.name(sample)); !fits)
+            return std::unexpected(std::move(fits.error()));
         const torch::Tensor images = imagesOf(view);
         const Result<torch::Tensor> logits = logitsOfWhole(model, images, source, sample);
         if (!logits)

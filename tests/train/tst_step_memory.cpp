@@ -86,6 +86,21 @@ private Q_SLOTS:
         QVERIFY(roomy.has_value() && roomy->empty());
         QVERIFY(checkMemory(1'000'000'000, 0).has_value()); // the system does not tell
     }
+
+    void wholePicturesThatCannotFitAreRefusedByName()
+    {
+        const auto model = makeModel({"unet", "resnet18", 3, 4}, 1).value();
+        const ImageSize large{20'000, 20'000};
+        const auto refused = checkPictureMemory(*model, MemoryFormat::ChannelsLast, large, "mosaic.tif", 8'000'000'000);
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().code, ErrorCode::OutOfMemory);
+        QCOMPARE(refused.error().context, std::string("mosaic.tif"));
+        QVERIFY(refused.error().message.contains("20000 x 20000"));
+        QVERIFY(model->is_training()); // as it was
+        QVERIFY(checkPictureMemory(*model, MemoryFormat::ChannelsLast, large, "mosaic.tif", 1'000'000'000'000));
+        QVERIFY(checkPictureMemory(*model, MemoryFormat::ChannelsLast, {1000, 1000}, "small.tif", 1));
+        QVERIFY(checkPictureMemory(*model, MemoryFormat::ChannelsLast, large, "mosaic.tif", 0)); // not known
+    }
 };
 
 } // namespace gapless::test
