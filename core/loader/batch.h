@@ -33,7 +33,7 @@ struct BatchView
     /// them all knows all.
     std::span<const SkippedSample> skipped;
     std::int64_t settingsVersion = 0; ///< of the settings it was made under; 0: those the loader was created with
-    double waitMs = 0;                ///< the trainer was blocked on this batch
+    double waitMs = 0;                ///< the trainer was blocked on this batch, and on giving back the one before
     int queueFill = 0; ///< batches to be had without a wait when it was asked for, this one included; 0: it waited
     StageTimes stages; ///< sums over the samples
 };

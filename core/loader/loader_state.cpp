@@ -289,7 +289,7 @@ Result<Batch> LoaderState::deliver(BatchRing& ring, Lock lock, const Stopwatch& 
         if (error)
             return std::unexpected(*std::move(error));
         view.queueFill = fill;
-        view.waitMs = sinceAsked.milliseconds();
+        view.waitMs = sinceAsked.milliseconds() + std::exchange(giveBackMs(lease), 0);
         return Batch(view, lease, shared_from_this());
     }
 }
@@ -369,6 +369,7 @@ BatchView LoaderState::view(const BatchSlot& slot) const
 
 void LoaderState::giveBack(int lease)
 {
+    const Stopwatch watch;
     Lock lock(m_mutex);
     BatchRing& ring = lease % 2 == 0 ? m_training : m_validation;
     ring.giveBack(lease / 2);
@@ -376,6 +377,7 @@ void LoaderState::giveBack(int lease)
     lock.unlock();
     if (called)
         m_room.post();
+    giveBackMs(lease) += watch.milliseconds();
 }
 
 int LoaderState::wantMoreWorkers(int workers)

@@ -11,6 +11,7 @@
 #include "core/loader/prefetch_loader.h"
 #include "core/loader/training_plan.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -116,6 +117,7 @@ private:
     /// that stands for the batch.
     [[nodiscard]] static std::optional<Error> noteSkips(BatchSlot& slot, Skips& skips);
     [[nodiscard]] BatchView view(const BatchSlot& slot) const;
+    [[nodiscard]] double& giveBackMs(int lease) { return m_giveBackMs[static_cast<std::size_t>(lease % 2)]; }
 
     // Constant after start.
     const std::shared_ptr<const SampleSource> m_trainingSource;
@@ -123,6 +125,9 @@ private:
     const LoaderOptions m_options;
     const EpochSampler m_sampler;
     const std::vector<ImageSize> m_pictures; // padded size of each validation picture
+
+    // Of the trainer thread: time spent on leases given back since the ring's last delivery.
+    std::array<double, 2> m_giveBackMs{};
 
     mutable std::mutex m_mutex;
     Semaphore m_room;     // a permit for each idle worker called: something may be claimed, or it has to leave

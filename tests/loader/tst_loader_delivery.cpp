@@ -315,9 +315,9 @@ void TstLoaderDelivery::waitFillAndStageTimesAreTold()
     batch = loader->nextTraining({});
     QVERIFY(batch.has_value());
     QCOMPARE(batch->view().queueFill, 1);
+    const Stopwatch since; // giving the batch back counts in the next one's wait
     *batch = Batch();
     QVERIFY(eventually([&] { return gate->waiting() == 1; }));
-    const Stopwatch since;
     const std::jthread helper([&] {
         eventually([&] { return since.milliseconds() > 5; });
         gate->open();

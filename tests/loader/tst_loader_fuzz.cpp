@@ -128,12 +128,17 @@ public:
             return *outcome;
         }
     }
+    /// Also where the call is then stopped.
+    void askValidation()
+    {
+        if (m_passEpoch != m_delivered)
+            beginPass(m_delivered);
+    }
     Outcome validation()
     {
         if (m_pictures == 0)
             return {ErrorCode::Internal, "there are none", 0, 0, false, {}, {}};
-        if (m_passEpoch != m_delivered)
-            beginPass(m_delivered);
+        askValidation();
         for (;;) {
             const BatchPlan plan{m_passEpoch, m_picture, m_picture + 1 == m_pictures, {m_picture}};
             m_passEpoch += plan.lastOfEpoch ? 1 : 0;
@@ -304,6 +309,8 @@ private:
             if (!next && next.error().code == ErrorCode::Cancelled) {
                 if (!stop.stop_requested())
                     return "cancelled by nobody";
+                if (!isTraining)
+                    model.askValidation();
                 ++stops;
                 continue;
             }

@@ -1,12 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <semaphore>
 #include <stdexcept>
 #include <thread>
 
+#include "core/base/log.h"
 #include "core/files/checkpoint.h"
+#include "core/loader/epoch_sampler.h"
 #include "core/train/torch_engine.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_main.h"
@@ -66,6 +72,31 @@ bool areNear(double a, double b, double relative)
     return std::abs(a - b) <= relative * std::abs(b);
 }
 
+/// Synthetic pictures, some of which cannot be read.
+class DamagedSource final : public SampleSource
+{
+public:
+    DamagedSource(int samples, std::function<bool(const SampleKey&)> isDamaged)
+        : m_inner(repeated(samples, {64, 64}))
+        , m_isDamaged(std::move(isDamaged))
+    {
+    }
+    [[nodiscard]] std::int64_t size() const override { return m_inner.size(); }
+    [[nodiscard]] std::string name(std::int64_t sample) const override { return m_inner.name(sample); }
+    [[nodiscard]] ImageSize sampleSize(std::int64_t sample) const override { return m_inner.sampleSize(sample); }
+    [[nodiscard]] Normalisation normalisation() const override { return m_inner.normalisation(); }
+    [[nodiscard]] Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const override
+    {
+        if (m_isDamaged(key))
+            return fail(ErrorCode::Data, "is cut", name(key.sample));
+        return m_inner.write(key, target);
+    }
+
+private:
+    const SyntheticSource m_inner;
+    const std::function<bool(const SampleKey&)> m_isDamaged;
+};
+
 /// Holds its readers until it is opened, and says when the first has come.
 class BlockedSource final : public SampleSource
 {
@@ -119,6 +150,68 @@ private Q_SLOTS:
         QCOMPARE(plan->notes.size(), std::size_t{2});
         QCOMPARE(plan->notes[0], std::string("a note of the data"));
         QVERIFY(plan->notes[1].contains("joins the batch before it"));
+    }
+
+    void badSamplesAreSkippedCountedAndLoggedOnce()
+    {
+        // Sample 2 is bad in every epoch, and so is all of the second batch of epoch 1.
+        RunConfig config = syntheticConfig();
+        config.data.onBadSample = BadSampleRule::Skip;
+        const EpochSampler sampler(8, 4, config.training.lastBatch, config.training.seed);
+        const std::vector<std::int64_t> lost = sampler.plan(1, 1).samples;
+        const auto engine = makeTorchEngine([&](const RunConfig&, std::stop_token) -> Result<TrainingData> {
+            TrainingData data;
+            data.training = std::make_shared<DamagedSource>(8, [&](const SampleKey& key) {
+                return key.sample == 2 || (key.epoch == 1 && std::ranges::find(lost, key.sample) != lost.end());
+            });
+            data.validation = std::make_shared<DamagedSource>(3, [](const SampleKey& key) { return key.sample == 2; });
+            data.classes = syntheticClasses();
+            return data;
+        });
+        const TemporaryFolder folder;
+        const auto log = LogFile::open(folder.path() / "log.txt");
+        QVERIFY(log.has_value());
+        QVERIFY(engine->prepare(config, {}).has_value());
+        int images = 0;
+        int skipped = 0;
+        for (int i = 0; i < 4; ++i) {
+            const Result<StepRecord> record = engine->step({});
+            QVERIFY2(record.has_value(), record ? "" : record.error().text().c_str());
+            QCOMPARE(record->lastOfEpoch, i % 2 == 1);
+            QCOMPARE(record->step, i < 3 ? i + 1 : 3); // the last was none
+            images += record->images;
+            skipped += record->skipped;
+            if (i == 3)
+                QCOMPARE(record->images, 0);
+            if (i % 2 == 1) {
+                const Result<Scores> scores = engine->validate({});
+                QVERIFY(scores.has_value());
+                QCOMPARE(scores->skippedImages, 1);
+                QVERIFY(scores->labelledPixels > 0 && scores->labelledPixels <= 2 * 64 * 64);
+            }
+        }
+        const bool isLost = std::ranges::find(lost, 2) != lost.end();
+        QCOMPARE(images, 16 - skipped);
+        QCOMPARE(skipped, isLost ? 5 : 6);
+        std::ifstream stream(folder.path() / "log.txt");
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        // Picture 2 of training and of validation read the same; five names at most.
+        QCOMPARE(QByteArray::fromStdString(text).count("left out: picture"), isLost ? 4 : 5);
+    }
+
+    void aBadSampleEndsTheRunUnlessItIsToBeSkipped()
+    {
+        const auto engine = makeTorchEngine([&](const RunConfig&, std::stop_token) -> Result<TrainingData> {
+            TrainingData data;
+            data.training = std::make_shared<DamagedSource>(4, [](const SampleKey& key) { return key.sample == 2; });
+            data.classes = syntheticClasses();
+            return data;
+        });
+        QVERIFY(engine->prepare(syntheticConfig(), {}).has_value());
+        const Result<StepRecord> record = engine->step({});
+        QVERIFY(!record.has_value());
+        QCOMPARE(record.error().code, ErrorCode::Data);
+        QCOMPARE(record.error().context, std::string("picture 2"));
     }
 
     void stepsAreNumberedAndMeasured()
