@@ -63,6 +63,7 @@ std::string toJson(const LoaderBenchResult& result, const RunConfig& config)
     if (summary.boundaryParts)
         json["boundary_parts_ms"] = {{"wait", summary.boundaryParts->waitMs},
                                      {"other", summary.boundaryParts->otherMs}};
+    json["skipped_samples"] = summary.skippedSamples;
     json["stall_share"] = orNull(summary.stallShare);
     json["queue_fill"] = result.queueFill;
     json["sample_ms"] = nullptr;
@@ -95,15 +96,18 @@ void printFigures(const LoaderBenchResult& result)
     const RunSummary& summary = result.summary;
     printLine(fmt::format("images/s      {:.1f}", summary.imagesPerSecond.value_or(0)));
     printLine("step          " + spreadText(summary.stepMs));
-    printLine("wait          " + spreadText(summary.waitMs));
+    printLine("wait in epoch " + spreadText(summary.waitMs));
     printLine("boundary gap  " + spreadText(summary.boundaryMs));
     printLine(fmt::format("stall share   {:.3f} %", 100 * summary.stallShare.value_or(0)));
     printLine(fmt::format("queue         {} of the batches lay ready, at the median", result.queueFill));
     if (const auto& stages = result.stages)
         printLine(fmt::format("a sample      {:.3f} ms read, {:.3f} decode, {:.3f} augment, {:.3f} write",
                               stages->readMs, stages->decodeMs, stages->augmentMs, stages->writeMs));
-    printLine(fmt::format("kept pictures {} of {}, {}", result.cache.stored, result.cache.pictures,
-                          bytesText(result.cache.bytes)));
+    if (result.cache.pictures > 0)
+        printLine(fmt::format("kept pictures {} of {}, {}", result.cache.stored, result.cache.pictures,
+                              bytesText(result.cache.bytes)));
+    if (summary.skippedSamples > 0)
+        printLine(fmt::format("left out      {}", countText(summary.skippedSamples, "sample")));
     printLine("memory        " + bytesText(summary.peakResidentBytes) + " at the most");
 }
 
@@ -150,8 +154,9 @@ int benchLoader(const BenchOptions& options)
         bench.simulatedStep = std::chrono::duration<double, std::milli>(*options.stepMs);
     const Result<LoaderBenchResult> result = measure(*config, bench);
     if (!result) {
-        const int code = reportError(result.error(), options.json);
-        return stopSignal() != 0 ? 128 + stopSignal() : code;
+        if (stopSignal() != 0)
+            return reportStopped("stopped before the last epoch: there are no figures", options.json);
+        return reportError(result.error(), options.json);
     }
     if (options.json)
         printLine(toJson(*result, *config));

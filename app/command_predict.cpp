@@ -103,9 +103,10 @@ void predictAll(ModelServices& services, std::vector<PredictionJob> jobs, const 
             ++outcome.predicted;
             continue;
         }
-        const bool isOfThisImage = predicted.error().code == ErrorCode::Data;
+        const bool isOfThisImage =
+            predicted.error().code == ErrorCode::Data || predicted.error().code == ErrorCode::OutOfMemory;
         outcome.failures.push_back({job.image, std::move(predicted.error())});
-        if (!isOfThisImage) // a full disk or no memory would meet the next image, too
+        if (!isOfThisImage) // a full disk would meet the next image, too
             return;
     }
 }
@@ -179,9 +180,10 @@ void addPredictCommand(CLI::App& app, Action& action)
         ->type_name("FILE")
         ->required();
     command
-        ->add_option("--images", options->images,
-                     "Folder of images; photos are turned upright as their EXIF tag says, also for a network that "
-                     "learned from masks on the stored pixels")
+        ->add_option(
+            "--images", options->images,
+            "Folder of images; JPEG and TIFF are turned upright as their orientation tag says, also for a network that "
+            "learned from masks on the stored pixels")
         ->type_name("DIR")
         ->required();
     command

@@ -140,7 +140,7 @@ std::string_view flagOfField(std::string_view key)
 void ConfigOptions::addTo(CLI::App& command)
 {
     for (const Flag& flag : flags) {
-        if (m_runFolder == RunFolder::None && flag.group == outputGroup)
+        if (m_runFolder == RunFolder::None && (flag.group == outputGroup || flag.key.starts_with("data.validation")))
             continue;
         const auto remember = [this, flag](const std::string& value) {
             m_flags.push_back({std::string(flag.name), std::string(flag.key), value});
@@ -198,8 +198,13 @@ Result<RunConfig> ConfigOptions::config() const
     for (const Setting& setting : settings)
         if (const Result<void> set = setConfigField(config, setting.key, setting.value); !set)
             problems.add(setting.key, setting.origin, set.error().message + "; " + set.error().remedy);
-    if (m_runFolder == RunFolder::None)
-        config.output = {.run = "none"}; // nothing is written
+    if (m_runFolder == RunFolder::None) { // nothing is written, nothing held out
+        config.output = {.run = "none"};
+        config.data.validationImages.clear();
+        config.data.validationMasks.clear();
+        config.data.validationEvery = 0;
+        config.data.validationShare = 0;
+    }
     for (const ConfigProblem& problem : validateConfig(config))
         problems.addValue(problem.key, originOf(problem.key), problem.message);
     if (!problems.isEmpty())

@@ -22,7 +22,8 @@ namespace gapless::cli
 class ConfigOptions final
 {
 public:
-    enum class RunFolder { Wanted, None }; ///< None: the command writes none, and offers no flag that concerns it
+    /// None: the command writes nothing and validates nothing, and offers no flag that concerns either.
+    enum class RunFolder { Wanted, None };
 
     explicit ConfigOptions(RunFolder runFolder = RunFolder::Wanted)
         : m_runFolder(runFolder)

@@ -139,13 +139,14 @@ Result<LoaderBenchResult> feedSimulation(const RunConfig& config, const LoaderBe
             return std::unexpected(batch.error());
         const Stopwatch watch;
         const BatchView& view = batch->view();
-        if (!sleepFor(*bench.simulatedStep, stop))
+        if (view.count > 0 && !sleepFor(*bench.simulatedStep, stop))
             return fail(ErrorCode::Cancelled, "stopped");
         ++record.step;
         record.epoch = view.epoch + 1;
         record.stepInEpoch = view.index + 1;
         record.lastOfEpoch = view.lastOfEpoch;
         record.images = view.count;
+        record.skipped = static_cast<int>(view.skipped.size());
         record.skipped = static_cast<int>(view.skipped.size());
         record.waitMs = view.waitMs;
         record.queueFill = view.queueFill;

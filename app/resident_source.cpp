@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::string name(std::int64_t sample) const override { return m_inner->name(sample); }
     [[nodiscard]] ImageSize sampleSize(std::int64_t sample) const override { return m_inner->sampleSize(sample); }
     [[nodiscard]] Normalisation normalisation() const override { return m_inner->normalisation(); }
+    [[nodiscard]] CacheUse cacheUse() const override { return m_inner->cacheUse(); }
 
     [[nodiscard]] Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const override
     {

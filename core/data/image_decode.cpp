@@ -120,7 +120,13 @@ Result<void> writeEncoded(const std::filesystem::path& file, const PngHeader& he
 
 Result<void> readFileInto(const std::filesystem::path& file, std::vector<unsigned char>& bytes)
 {
-    return readAtMost(file, bytes, std::size_t{1} << 40U);
+    constexpr std::uintmax_t largest = std::uintmax_t{4} << 30U; // twice the largest picture's pixels
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(file, unknown);
+    if (!unknown && size > largest)
+        return fail(ErrorCode::Data, "the file has " + std::to_string(size >> 30U) + " GiB; up to 4 are read",
+                    pathText(file), "cut it up, or save its first page alone");
+    return readAtMost(file, bytes, largest);
 }
 
 Result<std::vector<unsigned char>> readFileBytes(const std::filesystem::path& file)

@@ -13,8 +13,8 @@ namespace gapless
 {
 
 /// JPEG files in memory, through libjpeg-turbo. Any thread. Errors (Data) carry the library's reason and `name` as
-/// context. What the library calls a warning of corrupt data, after which it goes on with grey pixels, is an error
-/// here. Inside core/data only.
+/// context. What the library calls a warning of corrupt data, after most of which it goes on with grey pixels, is an
+/// error here. Inside core/data only.
 
 struct JpegHeader
 {

@@ -28,9 +28,10 @@ std::unexpected<Error> notRead(const std::string& what, const std::string& name,
     return fail(ErrorCode::Data, "a TIFF with " + what, name, remedy);
 }
 
+/// Programs write the byte v as v * 256 or as v * 257: the high byte is right for both.
 std::uint8_t paletteByte(std::uint16_t value, bool isWide)
 {
-    return static_cast<std::uint8_t>(isWide ? (std::uint32_t{value} * 255 + 32767) / 65535 : value);
+    return static_cast<std::uint8_t>(isWide ? value >> 8U : value);
 }
 
 /// `count` samples of fewer than 8 bits, from the sample `first` of a row on, to a byte each.
@@ -253,9 +254,13 @@ private:
         const auto x = static_cast<std::uint32_t>(left);
         const tmsize_t size = isTiled ? TIFFTileSize(m_tiff) : m_rowBytes * rows;
         buffer().resize(static_cast<std::size_t>(size));
-        const tmsize_t filled =
-            isTiled ? TIFFReadEncodedTile(m_tiff, TIFFComputeTile(m_tiff, x, y, 0, plane), buffer().data(), size)
-                    : TIFFReadEncodedStrip(m_tiff, TIFFComputeStrip(m_tiff, y, plane), buffer().data(), size);
+        const std::uint32_t segment =
+            isTiled ? TIFFComputeTile(m_tiff, x, y, 0, plane) : TIFFComputeStrip(m_tiff, y, plane);
+        // Where a file has fewer than its size asks for, libtiff would read its first bytes as pixels.
+        if (TIFFGetStrileOffset(m_tiff, segment) == 0)
+            return damaged(isTiled ? "a tile is missing" : "a strip is missing");
+        const tmsize_t filled = isTiled ? TIFFReadEncodedTile(m_tiff, segment, buffer().data(), size)
+                                        : TIFFReadEncodedStrip(m_tiff, segment, buffer().data(), size);
         if (filled != size || !m_message.empty())
             return damaged("the file ends too early");
         return {};

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "core/base/log.h"
+
 namespace gapless
 {
 
@@ -329,10 +331,14 @@ std::optional<Error> LoaderState::noteSkips(BatchSlot& slot, Skips& skips)
     const bool isAnythingLeft = std::exchange(skips.isAnythingLeft, false);
     if (slot.error || isAnythingLeft)
         return std::move(slot.error);
+    for (const SkippedSample& sample : slot.skipped) // no batch will carry them
+        logLine(LogLevel::Warning, "left out: " + sample.error.text());
     const Error& last = slot.skipped.back().error;
+    const std::string pass = &skips == &m_trainingSkips ? "epoch " : "the validation after epoch ";
     return Error{ErrorCode::Data,
-                 "nothing is left of epoch " + std::to_string(slot.epoch + 1) + ": " + std::to_string(failed) +
-                     " samples could not be read, the last one because: " + last.message,
+                 "nothing is left of " + pass + std::to_string(slot.epoch + 1) + ": " + std::to_string(failed) +
+                     (failed == 1 ? " sample" : " samples") +
+                     " could not be read, the last one because: " + last.message,
                  last.context, "mend or remove the files, or check the folder again"};
 }
 

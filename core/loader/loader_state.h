@@ -26,10 +26,10 @@ namespace gapless
 /// All that the trainer and the workers of one loader share: plan, rings, and who waits for what. Owned by the loader,
 /// its workers and its leases together, so that a worker hanging in a read never touches freed memory.
 ///
-/// One mutex, held for bookkeeping only (below a microsecond): samples are written and permutations made outside of it.
-/// Workers sleep on one semaphore, the trainer on another, and whoever wakes them holds no lock and waits for nobody:
-/// workers of low priority may be long in waking up. One worker is called at a time; it calls the next when there is
-/// more to do.
+/// One mutex, held for bookkeeping only (below a microsecond; a change of settings allocates under it): samples are
+/// written and permutations made outside of it. Workers sleep on one semaphore, the trainer on another, and whoever
+/// wakes them holds no lock and waits for nobody: workers of low priority may be long in waking up. One worker is
+/// called at a time; it calls the next when there is more to do.
 class LoaderState final : public Batch::Owner, public std::enable_shared_from_this<LoaderState>
 {
 public:
@@ -115,7 +115,7 @@ private:
     [[nodiscard]] bool waitForFront(BatchRing& ring, Lock& lock, const std::stop_token& stop);
     /// Collects what has been left out, before the slot of a batch taken is passed over or delivered. Gives the error
     /// that stands for the batch.
-    [[nodiscard]] static std::optional<Error> noteSkips(BatchSlot& slot, Skips& skips);
+    [[nodiscard]] std::optional<Error> noteSkips(BatchSlot& slot, Skips& skips);
     [[nodiscard]] BatchView view(const BatchSlot& slot) const;
     [[nodiscard]] double& giveBackMs(int lease) { return m_giveBackMs[static_cast<std::size_t>(lease % 2)]; }
 

@@ -7,6 +7,7 @@
 #include "core/loader/worker_pool.h"
 
 #include <chrono>
+#include <exception>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -123,7 +124,7 @@ Result<void> PrefetchLoader::startWorkers(int workers)
         for (; missing > 0; --missing)
             m_workers->start();
         return {};
-    } catch (const std::system_error& error) {
+    } catch (const std::exception& error) { // std::system_error, or no memory for one
         m_state->wantFewerWorkers(before, missing);
         return fail(ErrorCode::Config, std::string("the system refuses more threads: ") + error.what(), "loader",
                     "lower the number of workers (" + std::to_string(workers) + ")");

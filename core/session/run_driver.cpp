@@ -365,7 +365,7 @@ void RunDriver::finish(RunState outcome, const Result<void>& ended)
     // Only what the user mends and tries again into the same folder: the log of a fault is kept.
     const bool isMendable = ended || ended.error().code == ErrorCode::Cancelled ||
                             ended.error().code == ErrorCode::Data || ended.error().code == ErrorCode::Config ||
-                            ended.error().code == ErrorCode::Usage;
+                            ended.error().code == ErrorCode::Usage || ended.error().code == ErrorCode::OutOfMemory;
     const bool isEmpty = m_folder && m_last.step == 0 && m_savedStep < 0 && outcome != RunState::Finished && isMendable;
     if (isEmpty)
         RunFolder::discard(std::move(m_folder));

@@ -25,7 +25,8 @@ inline constexpr std::string_view smallerBatch = "choose a smaller batch or a sm
 inline constexpr std::string_view smallerPictures =
     "pictures are taken whole, one at a time: scale the largest ones down or cut them up";
 inline constexpr std::string_view smallerQueue =
-    "choose a smaller batch, a smaller crop or a smaller prefetch depth, or smaller pictures for validation";
+    "choose a smaller batch, a smaller crop or a smaller prefetch depth, keep fewer pictures in memory, or validate on "
+    "smaller ones";
 inline constexpr std::string_view otherPrograms = "end other programs that need memory";
 
 /// The error for the exception being handled; to be called in a catch block. Memory that could not be had (torch

@@ -3,6 +3,7 @@
 #include "tests/app/cli_process.h"
 
 #include <algorithm>
+#include <fstream>
 #include <csignal>
 #include <fstream>
 #include <thread>
@@ -81,6 +82,20 @@ bool waitForSignalHandler(QProcess& process)
         if ((std::stoull(line.substr(7), nullptr, 16) & (1ULL << (SIGINT - 1))) != 0)
             return true;
         std::this_thread::yield();
+    }
+    return false;
+}
+
+bool waitForSignalHandler(QProcess& process, int signal)
+{
+    const QDeadlineTimer deadline(limitMs);
+    const std::string status = "/proc/" + std::to_string(process.processId()) + "/status";
+    while (!deadline.hasExpired() && !process.waitForFinished(10)) {
+        std::ifstream file(status);
+        for (std::string line; std::getline(file, line);)
+            if (line.starts_with("SigCgt:") &&
+                (std::stoull(line.substr(line.find_first_not_of(" \t", 7)), nullptr, 16) >> (signal - 1) & 1U) != 0)
+                return true;
     }
     return false;
 }

@@ -28,19 +28,12 @@ struct BenchFolder
     }
     [[nodiscard]] QStringList bench(const QStringList& more) const
     {
-        return QStringList{"bench",
-                           "loader",
-                           "--images",
-                           text(folder.path() / "images"),
-                           "--masks",
-                           text(folder.path() / "masks"),
-                           "--val-share",
-                           "0",
-                           "--crop",
-                           "32",
-                           "32",
-                           "--batch",
-                           "4"} +
+        return QStringList{"bench",    "loader",
+                           "--images", text(folder.path() / "images"),
+                           "--masks",  text(folder.path() / "masks"),
+                           "0",        "--crop",
+                           "32",       "32",
+                           "--batch",  "4"} +
                more;
     }
 };
@@ -164,14 +157,14 @@ void TstBenchCommand::ctrlCEndsIt()
 {
     const BenchFolder data;
     QProcess process;
-    process.start(QStringLiteral(GAPLESS_CLI), data.bench({"--step-ms", "100000", "--epochs", "2"}));
+    process.start(QStringLiteral(GAPLESS_CLI), data.bench({"--step-ms", "100000", "--epochs", "2", "--json"}));
     QVERIFY(process.waitForStarted());
-    // Its folders are checked and its first step sleeps, or it has not come that far: both have to end.
-    QTest::qWait(1000);
+    QVERIFY(test::waitForSignalHandler(process, SIGINT)); // before, the signal would end it at once
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     QVERIFY(process.waitForFinished(20'000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 130);
+    QVERIFY(process.readAllStandardError().contains("no figures"));
 }
 
 GAPLESS_TEST(TstBenchCommand, "bench_command")

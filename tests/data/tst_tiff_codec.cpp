@@ -262,6 +262,9 @@ void TstTiffCodec::palettesOfEightBitsAreUnderstood()
     const std::vector<std::uint8_t> expected{255, 10, 20, 1, 2, 3};
     QCOMPARE(decodeImage(file)->data, expected);
     QCOMPARE(decodeImage(bytes, file)->data, expected);
+    for (std::size_t at = map; at < map + 3 * 256 * 2; at += 2) // v * 256, as Pillow writes it
+        bytes[at + 1] = std::exchange(bytes[at], std::uint8_t{0});
+    QCOMPARE(decodeImage(bytes, file)->data, expected);
 }
 
 void TstTiffCodec::otherNumbersAndColorsAreRefusedByName_data()
