@@ -169,8 +169,8 @@ void SettingsPanel::setRunning(bool isRunning)
     if (isRunning == m_runningNote->isVisibleTo(this))
         return;
     m_runningNote->setText(
-        tr("Augmentation, workers, prefetch depth and prefetch across epochs can be changed while it "
-           "trains: batches begun before are used up first. All else acts on the next run."));
+        tr("Augmentation, workers, prefetch depth and prefetch across epochs act after the batches already begun; all "
+           "else on the next run."));
     m_runningNote->setVisible(isRunning);
 }
 
