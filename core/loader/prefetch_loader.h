@@ -35,7 +35,8 @@ struct LoaderOptions
     BadSampleRule onBadSample = BadSampleRule::Stop;
     int minimumBatch = 1;      ///< of a batch that skipping has made smaller than this, nothing is delivered
     int validationStride = 32; ///< validation pictures are padded right and bottom to a multiple of it
-    /// Workers yield to the step (CPU runs): their niceness is raised by 10 (Linux keeps one a thread).
+    /// Workers yield to the step (CPU runs): their niceness is raised by 10 (Linux keeps one a thread), and waking one
+    /// does not take the processor from the trainer.
     bool lowPriority = true;
     Augmentation augmentation = Augmentation::Basic; ///< of training samples
 };

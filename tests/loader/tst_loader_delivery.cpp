@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -398,11 +399,14 @@ void TstLoaderDelivery::errorOfAPictureTravelsInItsPlace()
 void TstLoaderDelivery::workersYieldToTheStepWhenAsked()
 {
     const int own = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
+    const int ownPolicy = sched_getscheduler(0);
     for (const bool low : {false, true}) {
         std::atomic<int> niceness = -100;
+        std::atomic<int> policy = -1;
         const auto source = std::make_shared<ScriptedSource>(1);
         source->setScript([&](const SampleKey&) {
             niceness = getpriority(PRIO_PROCESS, static_cast<id_t>(gettid()));
+            policy = sched_getscheduler(0);
             return std::optional<Error>();
         });
         LoaderOptions options = smallOptions(1, 1, 1);
@@ -410,6 +414,7 @@ void TstLoaderDelivery::workersYieldToTheStepWhenAsked()
         const auto loader = makeLoader(source, nullptr, options);
         QVERIFY(loader->nextTraining({}).has_value());
         QCOMPARE(niceness.load(), low ? std::min(own + 10, 19) : own);
+        QCOMPARE(policy.load(), low ? SCHED_BATCH : ownPolicy);
     }
     QCOMPARE(getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())), own);
 }
