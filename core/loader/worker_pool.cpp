@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include <pthread.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -23,9 +24,12 @@ constexpr int NicenessStep = 10;
 
 std::atomic<int> abandonedThreads = 0;
 
-/// Linux keeps the niceness of each thread by itself. Refusal does no harm, so it is not looked at.
+/// Linux keeps niceness and policy of each thread by itself. A batch thread that is woken does not push the trainer,
+/// which wakes it, off the processor. Refusal does no harm, so it is not looked at.
 void lowerPriorityOfThisThread()
 {
+    const sched_param parameters{};
+    pthread_setschedparam(pthread_self(), SCHED_BATCH, &parameters);
     const auto thread = static_cast<id_t>(gettid());
     setpriority(PRIO_PROCESS, thread, std::min(getpriority(PRIO_PROCESS, thread) + NicenessStep, 19));
 }

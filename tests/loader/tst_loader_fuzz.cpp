@@ -196,7 +196,7 @@ private:
         const std::int64_t failed = std::exchange(kept.failed, 0);
         if (!std::exchange(kept.isAnythingLeft, false)) {
             outcome.error = ErrorCode::Data;
-            outcome.word = std::to_string(failed) + " samples";
+            outcome.word = std::to_string(failed) + (failed == 1 ? " sample could" : " samples could");
         }
         return outcome;
     }
