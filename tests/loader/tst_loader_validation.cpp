@@ -109,9 +109,10 @@ void TstLoaderValidation::whatTheTrainerWaitsForComesFirst()
     });
     const auto validation = std::make_shared<ScriptedSource>(3);
     const auto loader = makeLoader(training, validation, smallOptions(2, 1, 4));
+    QVERIFY(eventually([&] { return gate->waiting() == 1; }));
     const pid_t trainer = gettid();
     const std::jthread reader([gate, trainer] {
-        eventually([&] { return gate->waiting() == 1 && sleeps(trainer); });
+        eventually([&] { return sleeps(trainer); });
         gate->permit();
     });
     comparePicture(loader->nextValidation({}), 0, 0); // would wait for ever behind the gate
