@@ -86,20 +86,6 @@ bool waitForSignalHandler(QProcess& process)
     return false;
 }
 
-bool waitForSignalHandler(QProcess& process, int signal)
-{
-    const QDeadlineTimer deadline(limitMs);
-    const std::string status = "/proc/" + std::to_string(process.processId()) + "/status";
-    while (!deadline.hasExpired() && !process.waitForFinished(10)) {
-        std::ifstream file(status);
-        for (std::string line; std::getline(file, line);)
-            if (line.starts_with("SigCgt:") &&
-                (std::stoull(line.substr(line.find_first_not_of(" \t", 7)), nullptr, 16) >> (signal - 1) & 1U) != 0)
-                return true;
-    }
-    return false;
-}
-
 void makePair(const std::filesystem::path& folder, const std::string& name, ImageSize size)
 {
     std::filesystem::create_directories(folder / "images");

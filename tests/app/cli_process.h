@@ -39,9 +39,6 @@ struct CliResult
 /// Waits until a process that has just been started catches SIGINT; false when it ended before.
 [[nodiscard]] bool waitForSignalHandler(QProcess& process);
 
-/// Waits until a running process catches a signal; false when it ended before.
-[[nodiscard]] bool waitForSignalHandler(QProcess& process, int signal);
-
 /// images/NAME.png and masks/NAME.png of this size: class 1 on a bright square in the middle, class 0 around it.
 void makePair(const std::filesystem::path& folder, const std::string& name, ImageSize size = {64, 64});
 

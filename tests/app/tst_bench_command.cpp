@@ -159,7 +159,7 @@ void TstBenchCommand::ctrlCEndsIt()
     QProcess process;
     process.start(QStringLiteral(GAPLESS_CLI), data.bench({"--step-ms", "100000", "--epochs", "2", "--json"}));
     QVERIFY(process.waitForStarted());
-    QVERIFY(test::waitForSignalHandler(process, SIGINT)); // before, the signal would end it at once
+    QVERIFY(test::waitForSignalHandler(process)); // before, the signal would end it at once
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     QVERIFY(process.waitForFinished(20'000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);

@@ -80,10 +80,26 @@ private Q_SLOTS:
         for (const char* name : {"a", "b", "c", "d"})
             test::makePair(set, name);
         QProcess process;
-        process.start(QStringLiteral(GAPLESS_CLI),
-                      {"train", "--images", text(set / "images"), "--masks", text(set / "masks"), "--run",
-                       text(m_folder.path() / "damaged"), "--epochs", "100000", "--crop", "64", "64", "--batch", "2",
-                       "--val-share", "0", "--threads", "1"});
+        process.start(QStringLiteral(GAPLESS_CLI), {"train",
+                                                    "--images",
+                                                    text(set / "images"),
+                                                    "--masks",
+                                                    text(set / "masks"),
+                                                    "--run",
+                                                    text(m_folder.path() / "damaged"),
+                                                    "--epochs",
+                                                    "100000",
+                                                    "--crop",
+                                                    "64",
+                                                    "64",
+                                                    "--batch",
+                                                    "2",
+                                                    "--val-share",
+                                                    "0",
+                                                    "--threads",
+                                                    "1",
+                                                    "--cache",
+                                                    "off"});
         QVERIFY(test::waitForError(process, "epoch 1/"));
         test::truncateFile(set / "images" / "b.png");
         QVERIFY(process.waitForFinished(30'000));

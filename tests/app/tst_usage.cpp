@@ -51,7 +51,7 @@ private Q_SLOTS:
         QTest::newRow("unknown command") << QStringList{"fly"} << QByteArray("fly");
         QTest::newRow("unknown flag") << QStringList{"--fly"} << QByteArray("--fly");
         QTest::newRow("command of a later version") << QStringList{"resume", "r"} << QByteArray("resume");
-        QTest::newRow("flag of a later version") << train + QStringList{"--cache", "on"} << QByteArray("--cache");
+        QTest::newRow("flag of a later version") << train + QStringList{"--tile", "512"} << QByteArray("--tile");
         QTest::newRow("one side of the crop") << train + QStringList{"--crop", "64"} << QByteArray("--crop");
         QTest::newRow("no folder for the sample") << QStringList{"sample"} << QByteArray("DIR");
         QTest::newRow("check without masks") << QStringList{"check", "--images", "i"} << QByteArray("--masks");
