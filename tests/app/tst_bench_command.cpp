@@ -31,9 +31,9 @@ struct BenchFolder
         return QStringList{"bench",    "loader",
                            "--images", text(folder.path() / "images"),
                            "--masks",  text(folder.path() / "masks"),
-                           "0",        "--crop",
-                           "32",       "32",
-                           "--batch",  "4"} +
+                           "--crop",   "32",
+                           "32",       "--batch",
+                           "4"} +
                more;
     }
 };

@@ -28,7 +28,7 @@ private Q_SLOTS:
         QTest::newRow("check") << QStringList{"check", "--help"} << QByteArray("--ignore-value");
         QTest::newRow("train") << QStringList{"train", "--help"} << QByteArray("--prefetch-depth");
         QTest::newRow("predict") << QStringList{"predict", "--help"} << QByteArray("--overlay");
-        QTest::newRow("photos") << QStringList{"predict", "--help"} << QByteArray("EXIF");
+        QTest::newRow("photos") << QStringList{"predict", "--help"} << QByteArray("orientation");
         QTest::newRow("evaluate") << QStringList{"evaluate", "--help"} << QByteArray("--checkpoint");
     }
 
