@@ -98,6 +98,8 @@ void SettingsPanel::addDataSection()
     form->addFolder(QStringLiteral("data.validation_images"));
     form->addFolder(QStringLiteral("data.validation_masks"));
     form->addOpenChoice(QStringLiteral("data.ignore_value"), {QStringLiteral("auto"), QStringLiteral("none")});
+    form->addChoice(QStringLiteral("data.on_bad_sample"),
+                    {{QStringLiteral("stop"), tr("stop the run")}, {QStringLiteral("skip"), tr("leave it out")}});
     m_data = addSection(tr("Data"), form);
 }
 
