@@ -174,8 +174,11 @@ std::string_view missingEngineMessage()
 
 int leaveProcess(int code)
 {
-    if (abandonedReaderCount() == 0)
+    const int abandoned = abandonedReaderCount();
+    if (abandoned == 0)
         return code;
+    logLine(LogLevel::Warning, fmt::format("{} of the loader's threads hung in a file and {} left behind", abandoned,
+                                           abandoned == 1 ? "was" : "were"));
     std::fflush(nullptr);
     std::quick_exit(code);
 }
