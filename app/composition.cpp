@@ -74,22 +74,19 @@ std::int64_t cacheLimit(const SpeedConfig& speed)
     return speed.cacheLimitMb > 0 ? speed.cacheLimitMb * mebibyte : automaticCacheLimit();
 }
 
-std::string cacheNote(const SpeedConfig& speed, const TrainingData& data)
+std::string cacheNote(bool isOn, std::int64_t limit, const TrainingData& data)
 {
-    if (!speed.cache)
+    if (!isOn)
         return "pictures are read from their files in each epoch: they are not kept in memory";
-    const auto use = [](const std::shared_ptr<const SampleSource>& source) {
-        return source ? source->cacheUse() : CacheUse{};
-    };
+    constexpr double mebibyte = 1024.0 * 1024.0;
     const std::int64_t all = data.training->size() + (data.validation ? data.validation->size() : 0);
-    const std::int64_t kept = use(data.training).pictures + use(data.validation).pictures;
-    const double mebibytes =
-        static_cast<double>(use(data.training).bytes + use(data.validation).bytes) / (1024.0 * 1024.0);
-    if (kept == all)
-        return fmt::format("all {} pictures are kept in memory once they were read: {:.0f} MiB", all, mebibytes);
+    const CacheUse kept = cacheUse(data);
+    if (kept.pictures == all)
+        return fmt::format("all {} pictures are kept in memory once they were read: {:.0f} MiB", all,
+                           static_cast<double>(kept.bytes) / mebibyte);
     return fmt::format("{} of {} pictures are kept in memory once they were read, as far as {:.0f} MiB reach "
                        "(speed.cache_limit_mb); the others are read in each epoch",
-                       kept, all, static_cast<double>(cacheLimit(speed)) / (1024.0 * 1024.0));
+                       kept.pictures, all, static_cast<double>(limit) / mebibyte);
 }
 
 } // namespace
@@ -113,7 +110,7 @@ Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token s
     if (!split->validation.empty())
         data.validation =
             makeWholeSource(std::move(split->validation), split->classes, {}, limit - data.training->cacheUse().bytes);
-    data.notes.push_back(cacheNote(config.speed, data));
+    data.notes.push_back(cacheNote(config.speed.cache, limit, data));
     return data;
 }
 

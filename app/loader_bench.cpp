@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/loader_bench.h"
 
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "app/composition.h"
 #include "app/resident_source.h"
 #include "core/base/process_memory.h"
+#include "core/base/stoppable_sleep.h"
 #include "core/base/stopwatch.h"
 #include "core/loader/prefetch_loader.h"
 #include "core/measure/run_ledger.h"
@@ -56,7 +55,6 @@ public:
     {
         LoaderBenchResult result;
         result.summary = m_ledger.summary();
-        result.summary.outcome = RunState::Finished;
         result.summary.peakResidentBytes = peakResidentBytes();
         result.queueFill = percentile(m_fills, 0.5);
         return result;
@@ -78,17 +76,6 @@ Result<TrainingData> openData(const RunConfig& config, bool isResident, std::sto
     if (data && isResident)
         data->training = makeResidentSource(data->training);
     return data;
-}
-
-/// A step that leaves the processor free, as an accelerator does. False when stopped.
-bool sleepFor(std::chrono::duration<double, std::milli> duration, const std::stop_token& stop)
-{
-    if (duration.count() > 0) {
-        std::mutex mutex;
-        std::unique_lock lock(mutex);
-        std::condition_variable_any().wait_for(lock, stop, duration, [] { return false; });
-    }
-    return !stop.stop_requested();
 }
 
 class StageMeans final
@@ -139,7 +126,7 @@ Result<LoaderBenchResult> feedSimulation(const RunConfig& config, const LoaderBe
             return std::unexpected(batch.error());
         const Stopwatch watch;
         const BatchView& view = batch->view();
-        if (view.count > 0 && !sleepFor(*bench.simulatedStep, stop))
+        if (view.count > 0 && !sleepUnlessStopped(*bench.simulatedStep, stop))
             return fail(ErrorCode::Cancelled, "stopped");
         ++record.step;
         record.epoch = view.epoch + 1;

@@ -199,6 +199,11 @@ std::string plainIgnoreValue(const std::string& text)
     return error == std::errc() && end == text.data() + text.size() ? std::to_string(color) : text;
 }
 
+bool canTrainOnOne(const TrainingConfig& training, int stride)
+{
+    return training.cropHeight > stride || training.cropWidth > stride;
+}
+
 Error configError(const std::vector<ConfigProblem>& problems)
 {
     if (problems.size() == 1)

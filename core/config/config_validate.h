@@ -23,6 +23,9 @@ struct ConfigProblem
 /// An ignore value as a number where it is given as a colour, "#rrggbb"; every other text as it is.
 [[nodiscard]] std::string plainIgnoreValue(const std::string& text);
 
+/// Batch normalisation cannot train on one image whose deepest features, crop / stride, are 1 x 1.
+[[nodiscard]] bool canTrainOnOne(const TrainingConfig& training, int stride);
+
 /// All problems as one error (Config): a single one with its key as the context, several as a list.
 [[nodiscard]] Error configError(const std::vector<ConfigProblem>& problems);
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -44,15 +45,22 @@ std::unexpected<Error> notAPicture(std::span<const unsigned char> bytes, const s
     return fail(ErrorCode::Data, what, name, "convert it to PNG");
 }
 
-Result<void> readAtMost(const std::filesystem::path& file, std::vector<unsigned char>& bytes, std::size_t limit)
+/// Empty where the system does not tell, as of a pipe.
+std::optional<std::uintmax_t> sizeOf(const std::filesystem::path& file)
+{
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(file, unknown);
+    return unknown ? std::nullopt : std::optional(size);
+}
+
+Result<void> readAtMost(const std::filesystem::path& file, std::optional<std::uintmax_t> size,
+                        std::vector<unsigned char>& bytes, std::size_t limit)
 {
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
-    std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(file, unknown);
     constexpr std::size_t block = 64 * 1024;
     // One byte more than the size: the end shows in the first read.
-    bytes.resize(std::min(limit, unknown ? block : static_cast<std::size_t>(size) + 1));
+    bytes.resize(std::min(limit, size ? static_cast<std::size_t>(*size) + 1 : block));
     std::size_t filled = 0;
     while (stream) {
         stream.read(reinterpret_cast<char*>(bytes.data()) + filled,
@@ -121,12 +129,11 @@ Result<void> writeEncoded(const std::filesystem::path& file, const PngHeader& he
 Result<void> readFileInto(const std::filesystem::path& file, std::vector<unsigned char>& bytes)
 {
     constexpr std::uintmax_t largest = std::uintmax_t{4} << 30U; // twice the largest picture's pixels
-    std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(file, unknown);
-    if (!unknown && size > largest)
-        return fail(ErrorCode::Data, "the file has " + std::to_string(size >> 30U) + " GiB; up to 4 are read",
+    const auto size = sizeOf(file);
+    if (size && *size > largest)
+        return fail(ErrorCode::Data, "the file has " + std::to_string(*size >> 30U) + " GiB; up to 4 are read",
                     pathText(file), "cut it up, or save its first page alone");
-    return readAtMost(file, bytes, largest);
+    return readAtMost(file, size, bytes, largest);
 }
 
 Result<std::vector<unsigned char>> readFileBytes(const std::filesystem::path& file)
@@ -146,7 +153,7 @@ Result<ImageHeader> readImageHeader(const std::filesystem::path& file)
 {
     constexpr std::size_t usual = 64 * 1024;
     std::vector<unsigned char> bytes;
-    if (const auto read = readAtMost(file, bytes, usual); !read)
+    if (const auto read = readAtMost(file, sizeOf(file), bytes, usual); !read)
         return std::unexpected(read.error());
     // Of a TIFF the directories may lie anywhere.
     auto header = isTiff(bytes) && bytes.size() == usual ? std::unexpected(Error{}) : headerOf(bytes, pathText(file));

@@ -4,18 +4,10 @@
 
 #include <algorithm>
 
+#include "core/data/image_window.h"
+
 namespace gapless
 {
-
-namespace
-{
-
-std::int64_t pixelCount(ImageSize size)
-{
-    return std::int64_t{size.height} * size.width;
-}
-
-} // namespace
 
 PictureCache::PictureCache(std::span<const ImageSize> sizes, std::int64_t byteLimit)
     : m_states(std::make_unique<std::atomic<State>[]>(sizes.size()))
@@ -23,7 +15,7 @@ PictureCache::PictureCache(std::span<const ImageSize> sizes, std::int64_t byteLi
     m_places.reserve(sizes.size());
     bool isFull = false;
     for (const ImageSize& size : sizes) {
-        const std::int64_t bytes = 4 * pixelCount(size);
+        const auto bytes = static_cast<std::int64_t>(4 * pixelCount(size));
         // The first that does not fit ends it: were smaller ones behind it taken, which pictures are kept would be hard
         // to tell.
         isFull = isFull || bytes > byteLimit - m_bytes;

@@ -50,8 +50,6 @@ struct SlotRow
     }
 };
 
-using ValueTable = std::array<std::array<float, 256>, 3>;
-
 /// Writes pixels first .. last - 1 of a row; valueAt(x) gives the three 8-bit values of one.
 template<class ValueAt>
 void writeRow(const SlotRow& row, int first, int last, const ValueTable& values, const ValueAt& valueAt)

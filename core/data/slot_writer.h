@@ -24,6 +24,9 @@ struct PictureView
     PixelWindow labelWindow;
 };
 
+/// The normalised float of each 8-bit value, by channel.
+using ValueTable = std::array<std::array<float, 256>, 3>;
+
 /// Decoded pixels to a batch slot: scaled, cropped, flipped, normalised and laid out in one pass over source and slot.
 /// Immutable; any thread.
 ///
@@ -43,8 +46,6 @@ public:
                        const SampleTarget& target) const;
 
 private:
-    using ValueTable = std::array<std::array<float, 256>, 3>;
-
     ValueTable m_values;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/loader/prefetch_loader.h"
 
+#include "core/config/config_validate.h"
 #include "core/loader/loader_shape.h"
 #include "core/loader/loader_state.h"
 #include "core/loader/worker_pool.h"
@@ -31,9 +32,6 @@ std::unexpected<Error> refusedMemory(const LoaderShape& shape)
 
 LoaderOptions loaderOptionsOf(const RunConfig& config, int validationStride)
 {
-    // Batch normalisation cannot train on one sample whose deepest features are 1 x 1.
-    const bool canTrainOnOne =
-        config.training.cropHeight > validationStride || config.training.cropWidth > validationStride;
     return {
         .batchSize = config.training.batch,
         .crop = {config.training.cropHeight, config.training.cropWidth},
@@ -45,7 +43,7 @@ LoaderOptions loaderOptionsOf(const RunConfig& config, int validationStride)
         .crossEpoch = config.speed.crossEpoch,
         .endEpoch = config.training.epochs,
         .onBadSample = config.data.onBadSample,
-        .minimumBatch = canTrainOnOne ? 1 : 2,
+        .minimumBatch = canTrainOnOne(config.training, validationStride) ? 1 : 2,
         .validationStride = validationStride,
         .lowPriority = true,
         .augmentation = config.training.augment,

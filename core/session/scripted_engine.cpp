@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <condition_variable>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "core/base/atomic_file.h"
 #include "core/base/random.h"
+#include "core/base/stoppable_sleep.h"
 #include "core/base/stopwatch.h"
 #include "core/session/scripted_pictures.h"
 
@@ -86,7 +85,7 @@ public:
         const std::int64_t number = m_step + 1;
         const Stopwatch wait;
         const bool stalls = isStalled(number);
-        if (stalls && !waitFor(m_script.stallTime, stop))
+        if (stalls && !sleepUnlessStopped(m_script.stallTime, stop))
             return cancelled();
         if (auto hooked = call(m_script.onStep, number, stop); !hooked)
             return std::unexpected(hooked.error());
@@ -112,9 +111,8 @@ public:
 
     Result<std::int64_t> change(const LiveSettings& settings) override
     {
-        if (m_script.onChange)
-            if (auto hooked = m_script.onChange(settings); !hooked)
-                return std::unexpected(hooked.error());
+        if (auto hooked = call(m_script.onChange, settings); !hooked)
+            return std::unexpected(hooked.error());
         applyLiveSettings(m_config, settings);
         return ++m_settingsVersion;
     }
@@ -165,16 +163,6 @@ private:
     static Result<void> call(const Hook& hook, Arguments... arguments)
     {
         return hook ? hook(arguments...) : Result<void>();
-    }
-
-    /// False when stopped meanwhile.
-    static bool waitFor(std::chrono::microseconds time, const std::stop_token& stop)
-    {
-        std::mutex mutex;
-        std::condition_variable_any never;
-        std::unique_lock lock(mutex);
-        never.wait_for(lock, stop, time, [] { return false; });
-        return !stop.stop_requested();
     }
 
     [[nodiscard]] bool isStalled(std::int64_t number) const

@@ -77,7 +77,7 @@ Result<void> checkSettings(const RunConfig& config)
 /// so only a set of one image gives a batch of one against the configuration's will.
 Result<void> checkSmallestBatch(const TrainingConfig& training, int stride, std::int64_t samples)
 {
-    if (samples > 1 || training.cropHeight > stride || training.cropWidth > stride)
+    if (samples > 1 || canTrainOnOne(training, stride))
         return {};
     return fail(ErrorCode::Config, "batch normalisation cannot train on one image whose deepest features are 1 x 1",
                 "crop " + std::to_string(training.cropHeight) + " x " + std::to_string(training.cropWidth),
@@ -92,11 +92,6 @@ std::int64_t parameterCount(const SegmentationModel& model)
     return count;
 }
 
-std::int64_t cachedBytes(const TrainingData& data)
-{
-    return data.training->cacheUse().bytes + (data.validation ? data.validation->cacheUse().bytes : 0);
-}
-
 /// What a step, the queue and the kept pictures are sure to take: activations, gradients, momentum, slots.
 std::int64_t neededMemory(SegmentationModel& model, const RunConfig& config, const TrainingData& data,
                           std::int64_t queueBytes)
@@ -107,7 +102,7 @@ std::int64_t neededMemory(SegmentationModel& model, const RunConfig& config, con
     const double activations = pixels * activationBytesPerPixel(model, config.speed.memoryFormat);
     constexpr std::int64_t perParameter = 2 * sizeof(float);
     return static_cast<std::int64_t>(activations) + perParameter * parameterCount(model) + queueBytes +
-           cachedBytes(data);
+           cacheUse(data).bytes;
 }
 
 /// What becomes of the samples that fill no batch.
@@ -239,9 +234,9 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
     plan.validationSamples = run.data.validation ? run.data.validation->size() : 0;
     plan.parameters = parameterCount(*run.model);
     plan.queueBytes = queueBytes;
-    plan.cacheBytes = cachedBytes(run.data);
-    plan.cachedSamples =
-        run.data.training->cacheUse().pictures + (run.data.validation ? run.data.validation->cacheUse().pictures : 0);
+    const CacheUse kept = cacheUse(run.data);
+    plan.cacheBytes = kept.bytes;
+    plan.cachedSamples = kept.pictures;
     plan.classes = run.data.classes;
     plan.device = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     plan.threads = threads;

@@ -21,4 +21,17 @@ struct TrainingData
     std::vector<std::string> notes; ///< choices made for the user, in words
 };
 
+/// Of both sources together.
+[[nodiscard]] inline CacheUse cacheUse(const TrainingData& data)
+{
+    CacheUse use = data.training->cacheUse();
+    if (data.validation) {
+        const CacheUse further = data.validation->cacheUse();
+        use.bytes += further.bytes;
+        use.pictures += further.pictures;
+        use.stored += further.stored;
+    }
+    return use;
+}
+
 } // namespace gapless

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <random>
 #include <png.h>
 #include <stdexcept>
 #include <tiffio.h>
@@ -247,6 +248,27 @@ std::optional<RgbImage> readByLibpng(const std::vector<unsigned char>& bytes)
     if (!readByLibpng(memory, image, rows))
         return std::nullopt;
     return image;
+}
+
+RgbImage cut(const RgbImage& image, const PixelWindow& window)
+{
+    RgbImage part{window.size, {}};
+    for (int y = window.top; y < window.top + window.size.height; ++y) {
+        const auto first = image.data.begin() + (std::ptrdiff_t{y} * image.size.width + window.left) * 3;
+        part.data.insert(part.data.end(), first, first + std::ptrdiff_t{window.size.width} * 3);
+    }
+    return part;
+}
+
+void addRandomWindows(std::vector<PixelWindow>& windows, ImageSize size, int count, unsigned seed)
+{
+    std::minstd_rand random(seed);
+    const auto upTo = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
+    for (int number = 0; number < count; ++number) {
+        const int top = upTo(size.height);
+        const int left = upTo(size.width);
+        windows.push_back({top, left, {1 + upTo(size.height - top), 1 + upTo(size.width - left)}});
+    }
 }
 
 void writeGrey(const std::filesystem::path& file, ImageSize size, const ValueAt& value, int bitDepth)

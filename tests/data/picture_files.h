@@ -35,6 +35,11 @@ void writePngFile(const std::filesystem::path& file, const PngFile& png);
 /// 8-bit RGB as libpng's own conversions make it: the reference. Empty where libpng finds an error.
 [[nodiscard]] std::optional<RgbImage> readByLibpng(const std::vector<unsigned char>& bytes);
 
+/// The part of a picture that lies in a window.
+[[nodiscard]] RgbImage cut(const RgbImage& image, const PixelWindow& window);
+/// So many windows anywhere in a picture; the same for the same seed.
+void addRandomWindows(std::vector<PixelWindow>& windows, ImageSize size, int count, unsigned seed);
+
 using ValueAt = std::function<int(int row, int column)>;
 using ColorAt = std::function<Rgb(int row, int column)>;
 

@@ -40,24 +40,8 @@ RgbImage picture(ImageSize size)
 std::vector<PixelWindow> windowsOf(ImageSize size)
 {
     std::vector<PixelWindow> windows{{0, 0, size}, {0, 0, {1, 1}}, {size.height - 1, size.width - 1, {1, 1}}};
-    std::minstd_rand random(11);
-    const auto upTo = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
-    for (int number = 0; number < 16; ++number) {
-        const int top = upTo(size.height);
-        const int left = upTo(size.width);
-        windows.push_back({top, left, {1 + upTo(size.height - top), 1 + upTo(size.width - left)}});
-    }
+    test::addRandomWindows(windows, size, 16, 11);
     return windows;
-}
-
-RgbImage cut(const RgbImage& image, const PixelWindow& window)
-{
-    RgbImage part{window.size, {}};
-    for (int y = window.top; y < window.top + window.size.height; ++y) {
-        const auto first = image.data.begin() + (std::ptrdiff_t{y} * image.size.width + window.left) * 3;
-        part.data.insert(part.data.end(), first, first + std::ptrdiff_t{window.size.width} * 3);
-    }
-    return part;
 }
 
 std::string textOf(const PixelWindow& window)
@@ -78,7 +62,7 @@ void compareWindows(const fs::path& file, const RgbImage& whole)
         QCOMPARE(decoded->orientation, 1);
         QVERIFY2(decoded->window == wanted, textOf(decoded->window).c_str());
         QCOMPARE(part.size, wanted.size);
-        QVERIFY2(part.data == cut(whole, wanted).data, textOf(wanted).c_str());
+        QVERIFY2(part.data == test::cut(whole, wanted).data, textOf(wanted).c_str());
     }
 }
 

@@ -65,26 +65,10 @@ RgbImage shown(const TiffFile& tiff)
     return image;
 }
 
-RgbImage cut(const RgbImage& image, const PixelWindow& window)
-{
-    RgbImage part{window.size, {}};
-    for (int y = window.top; y < window.top + window.size.height; ++y) {
-        const auto first = image.data.begin() + (std::ptrdiff_t{y} * image.size.width + window.left) * 3;
-        part.data.insert(part.data.end(), first, first + std::ptrdiff_t{window.size.width} * 3);
-    }
-    return part;
-}
-
 std::vector<PixelWindow> windows()
 {
     std::vector<PixelWindow> result{{0, 0, size}, {44, 66, {1, 1}}, {0, 0, {1, 1}}, {16, 32, {16, 16}}};
-    std::minstd_rand random(2);
-    const auto upTo = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
-    for (int number = 0; number < 30; ++number) {
-        const int top = upTo(size.height);
-        const int left = upTo(size.width);
-        result.push_back({top, left, {1 + upTo(size.height - top), 1 + upTo(size.width - left)}});
-    }
+    test::addRandomWindows(result, size, 30, 2);
     return result;
 }
 
@@ -98,7 +82,7 @@ void compareWindows(const fs::path& file, const RgbImage& whole)
         QCOMPARE(decoded->whole, size);
         QVERIFY(decoded->window == wanted);
         QCOMPARE(part.size, wanted.size);
-        QCOMPARE(part.data, cut(whole, wanted).data);
+        QCOMPARE(part.data, test::cut(whole, wanted).data);
     }
 }
 
@@ -376,10 +360,10 @@ void TstTiffCodec::onlyTheTouchedStripsAreRead()
         QVERIFY(!decodeImageWindow(bytes, file, {}, part).has_value());
         const auto above = decodeImageWindow(bytes, file, {0, 0, {16, 64}}, part);
         QVERIFY2(above.has_value(), above ? "" : above.error().text().c_str());
-        QCOMPARE(part.data, cut(shown(tiff), {0, 0, {16, 64}}).data);
+        QCOMPARE(part.data, test::cut(shown(tiff), {0, 0, {16, 64}}).data);
         const auto below = decodeImageWindow(bytes, file, {50, 1, {14, 60}}, part);
         QVERIFY2(below.has_value(), below ? "" : below.error().text().c_str());
-        QCOMPARE(part.data, cut(shown(tiff), {50, 1, {14, 60}}).data);
+        QCOMPARE(part.data, test::cut(shown(tiff), {50, 1, {14, 60}}).data);
     }
 }
 

@@ -151,6 +151,17 @@ private:
     int m_waiting = 0; // guarded by m_mutex
 };
 
+/// A source whose samples all pass the gate before they are made.
+inline std::shared_ptr<ScriptedSource> gatedSource(std::int64_t samples, const std::shared_ptr<Gate>& gate)
+{
+    auto source = std::make_shared<ScriptedSource>(samples);
+    source->setScript([gate](const SampleKey&) {
+        gate->pass();
+        return std::optional<Error>();
+    });
+    return source;
+}
+
 /// Holds every caller of pass() and lets them go one by one in an order of its own.
 class Shuffler final
 {

@@ -297,11 +297,7 @@ void TstLoaderDelivery::targetHasTheOptionsSizeAndFormat()
 void TstLoaderDelivery::waitFillAndStageTimesAreTold()
 {
     const auto gate = std::make_shared<Gate>();
-    const auto source = std::make_shared<ScriptedSource>(12);
-    source->setScript([gate](const SampleKey&) {
-        gate->pass();
-        return std::optional<Error>();
-    });
+    const auto source = gatedSource(12, gate);
     const auto loader = makeLoader(source, nullptr, smallOptions(4, 1, 2));
     gate->permit(8);
     QVERIFY(eventually([&] { return loader->status().ready == 2; }));

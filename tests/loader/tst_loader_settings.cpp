@@ -79,11 +79,7 @@ void TstLoaderSettings::batchesBegunAreUsedUpBeforeTheNewSettings()
 void TstLoaderSettings::batchHasOneAugmentationAlthoughItChangesMeanwhile()
 {
     const auto gate = std::make_shared<Gate>();
-    const auto source = std::make_shared<ScriptedSource>(8);
-    source->setScript([gate](const SampleKey&) {
-        gate->pass();
-        return std::optional<Error>();
-    });
+    const auto source = gatedSource(8, gate);
     const auto loader = makeLoader(source, nullptr, smallOptions(4, 1, 2));
     gate->permit(1);
     QVERIFY(eventually([&] { return gate->waiting() == 1 && source->begun().size() == 2; }));
@@ -103,11 +99,7 @@ void TstLoaderSettings::batchHasOneAugmentationAlthoughItChangesMeanwhile()
 void TstLoaderSettings::moreWorkersTakeUpWorkAtOnce()
 {
     const auto gate = std::make_shared<Gate>();
-    const auto source = std::make_shared<ScriptedSource>(40);
-    source->setScript([gate](const SampleKey&) {
-        gate->pass();
-        return std::optional<Error>();
-    });
+    const auto source = gatedSource(40, gate);
     const auto loader = makeLoader(source, nullptr, smallOptions(4, 1, 4));
     QVERIFY(eventually([&] { return gate->waiting() == 1; }));
     QVERIFY(loader->change(settings(5, 4)).has_value());
@@ -120,11 +112,7 @@ void TstLoaderSettings::moreWorkersTakeUpWorkAtOnce()
 void TstLoaderSettings::surplusWorkersFinishTheirSampleAndLeave()
 {
     const auto gate = std::make_shared<Gate>();
-    const auto source = std::make_shared<ScriptedSource>(40);
-    source->setScript([gate](const SampleKey&) {
-        gate->pass();
-        return std::optional<Error>();
-    });
+    const auto source = gatedSource(40, gate);
     const auto loader = makeLoader(source, nullptr, smallOptions(4, 4, 4));
     QVERIFY(eventually([&] { return gate->waiting() == 4; }));
     QVERIFY(loader->change(settings(1, 4)).has_value());

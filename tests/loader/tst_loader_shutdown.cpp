@@ -54,11 +54,7 @@ void TstLoaderShutdown::stopTokenWakesAStalledPop()
 {
     QFETCH(bool, training);
     const auto gate = std::make_shared<Gate>();
-    const auto source = std::make_shared<ScriptedSource>(4);
-    source->setScript([gate](const SampleKey&) {
-        gate->pass();
-        return std::optional<Error>();
-    });
+    const auto source = gatedSource(4, gate);
     const auto loader = makeLoader(source, source, smallOptions(4, 2, 2));
     const pid_t trainer = gettid();
     std::stop_source stop;

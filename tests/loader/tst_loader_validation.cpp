@@ -102,11 +102,7 @@ void TstLoaderValidation::whatTheTrainerWaitsForComesFirst()
     // The only worker is in the first training sample when a picture is asked for: that one is next, not seven more
     // samples.
     const auto gate = std::make_shared<Gate>();
-    const auto training = std::make_shared<ScriptedSource>(4);
-    training->setScript([gate](const SampleKey&) {
-        gate->pass();
-        return std::optional<Error>();
-    });
+    const auto training = gatedSource(4, gate);
     const auto validation = std::make_shared<ScriptedSource>(3);
     const auto loader = makeLoader(training, validation, smallOptions(2, 1, 4));
     QVERIFY(eventually([&] { return gate->waiting() == 1; }));

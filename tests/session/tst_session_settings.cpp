@@ -20,14 +20,11 @@ namespace
 
 constexpr LiveSettings wanted{3, 7, false, Augmentation::None};
 
-/// Blocks a run in its second step.
-void blockInStepTwo(SessionFixture& fixture, Barrier& barrier)
+/// A run that is held in its second step until the test opens the barrier.
+[[nodiscard]] bool beginAndHold(SessionFixture& fixture, Barrier& barrier)
 {
-    fixture.script.onStep = [&barrier](std::int64_t step, std::stop_token) -> Result<void> {
-        if (step == 2)
-            barrier.arrive();
-        return {};
-    };
+    fixture.script.onStep = SessionFixture::inStep(2, SessionFixture::hold(barrier));
+    return fixture.beginUntil(barrier);
 }
 
 } // namespace
@@ -51,14 +48,12 @@ void TstSessionSettings::aChangeActsBetweenTwoSteps()
 {
     SessionFixture fixture;
     Barrier barrier;
-    blockInStepTwo(fixture, barrier);
     std::vector<LiveSettings> made;
     fixture.script.onChange = [&](const LiveSettings& settings) -> Result<void> {
         made.push_back(settings);
         return {};
     };
-    QVERIFY(fixture.begin());
-    QVERIFY(barrier.waitForArrival());
+    QVERIFY(beginAndHold(fixture, barrier));
     fixture.session->requestSettings(wanted);
     barrier.open();
     QVERIFY(fixture.ends());
@@ -79,9 +74,7 @@ void TstSessionSettings::theNewestOfSeveralChangesIsMade()
 {
     SessionFixture fixture;
     Barrier barrier;
-    blockInStepTwo(fixture, barrier);
-    QVERIFY(fixture.begin());
-    QVERIFY(barrier.waitForArrival());
+    QVERIFY(beginAndHold(fixture, barrier));
     fixture.session->requestSettings({1, 1, true, Augmentation::Basic}); // as while a number is typed
     fixture.session->requestSettings(wanted);
     barrier.open();
@@ -94,12 +87,10 @@ void TstSessionSettings::aRefusedChangeLeavesTheRunAsItIs()
 {
     SessionFixture fixture;
     Barrier barrier;
-    blockInStepTwo(fixture, barrier);
     fixture.script.onChange = [](const LiveSettings&) -> Result<void> {
         return fail(ErrorCode::OutOfMemory, "too much");
     };
-    QVERIFY(fixture.begin());
-    QVERIFY(barrier.waitForArrival());
+    QVERIFY(beginAndHold(fixture, barrier));
     fixture.session->requestSettings(wanted);
     barrier.open();
     QVERIFY(fixture.ends());
@@ -114,12 +105,8 @@ void TstSessionSettings::aPausedRunTakesChanges()
 {
     SessionFixture fixture;
     Barrier barrier;
-    blockInStepTwo(fixture, barrier);
-    QVERIFY(fixture.begin());
-    QVERIFY(barrier.waitForArrival());
-    fixture.session->requestPause();
-    barrier.open();
-    QVERIFY(fixture.observer.waitFor("paused"));
+    QVERIFY(beginAndHold(fixture, barrier));
+    QVERIFY(fixture.pauseFrom(barrier));
     fixture.session->requestSettings(wanted);
     QVERIFY(fixture.observer.waitFor("changed"));
     QCOMPARE(fixture.session->state(), RunState::Paused);
@@ -132,12 +119,8 @@ void TstSessionSettings::aChangeWhilePreparingActsBeforeTheFirstStep()
 {
     SessionFixture fixture;
     Barrier barrier;
-    fixture.script.onPrepare = [&](std::stop_token stop) -> Result<void> {
-        barrier.arrive(stop);
-        return {};
-    };
-    QVERIFY(fixture.begin());
-    QVERIFY(barrier.waitForArrival());
+    fixture.script.onPrepare = SessionFixture::hold(barrier);
+    QVERIFY(fixture.beginUntil(barrier));
     fixture.session->requestSettings(wanted);
     barrier.open();
     QVERIFY(fixture.ends());
@@ -162,9 +145,7 @@ void TstSessionSettings::changesAreWrittenDown()
 {
     SessionFixture fixture;
     Barrier barrier;
-    blockInStepTwo(fixture, barrier);
-    QVERIFY(fixture.begin());
-    QVERIFY(barrier.waitForArrival());
+    QVERIFY(beginAndHold(fixture, barrier));
     fixture.session->requestSettings(wanted);
     barrier.open();
     QVERIFY(fixture.ends());
