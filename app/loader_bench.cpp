@@ -134,7 +134,6 @@ Result<LoaderBenchResult> feedSimulation(const RunConfig& config, const LoaderBe
         record.lastOfEpoch = view.lastOfEpoch;
         record.images = view.count;
         record.skipped = static_cast<int>(view.skipped.size());
-        record.skipped = static_cast<int>(view.skipped.size());
         record.waitMs = view.waitMs;
         record.queueFill = view.queueFill;
         record.stepMs = watch.milliseconds();

@@ -67,6 +67,11 @@ QString endText(const RunSummary& summary)
     return text + MainWindow::tr("Checkpoints and report: %1").arg(QString::fromStdString(summary.runFolder.string()));
 }
 
+QString waitTitle()
+{
+    return MainWindow::tr("The run waits for data.");
+}
+
 } // namespace
 
 MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent)
@@ -190,6 +195,10 @@ void MainWindow::connectRun()
         m_messages->showMessage(MessageBar::Kind::Failure, tr("The run goes on with its old settings."),
                                 QString::fromStdString(error.text()));
     });
+    connect(m_training, &TrainingController::waitsLong, this, [this](const LongWait& wait) {
+        m_messages->showMessage(MessageBar::Kind::Failure, waitTitle(), QString::fromStdString(longWaitText(wait)));
+    });
+    connect(m_training, &TrainingController::stepsArrived, this, [this] { m_messages->hideMessage(waitTitle()); });
     connect(m_training, &TrainingController::ended, this, [this](const RunSummary& summary) {
         if (summary.outcome != RunState::Failed)
             m_messages->showMessage(MessageBar::Kind::Note, endTitle(summary), endText(summary));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cerrno>
+#include <chrono>
 
 #include <semaphore.h>
 
@@ -32,6 +33,19 @@ public:
     {
         while (sem_wait(&m_semaphore) != 0 && errno == EINTR) {
         }
+    }
+    /// False when none came until then.
+    [[nodiscard]] bool waitUntil(std::chrono::steady_clock::time_point limit)
+    {
+        using namespace std::chrono;
+        const auto ns = duration_cast<nanoseconds>(limit.time_since_epoch());
+        const auto s = duration_cast<seconds>(ns);
+        const timespec until{static_cast<time_t>(s.count()), static_cast<long>((ns - s).count())};
+        int failed = 0;
+        do // libstdc++'s steady clock is the monotonic one
+            failed = sem_clockwait(&m_semaphore, CLOCK_MONOTONIC, &until);
+        while (failed != 0 && errno == EINTR);
+        return failed == 0;
     }
 
 private:

@@ -148,6 +148,7 @@ std::unique_ptr<BatchSlot> BatchRing::makeSlot() const
     slot->images = reinterpret_cast<float*>(slot->memory.get());
     slot->labels = reinterpret_cast<std::int64_t*>(slot->memory.get() + imageBytes(m_shape));
     slot->samples.reserve(index(m_shape.samplesPerSlot));
+    slot->writing.reserve(index(m_shape.samplesPerSlot));
     return slot;
 }
 
@@ -170,8 +171,8 @@ BatchSlot& BatchRing::begin()
 std::size_t BatchRing::claim()
 {
     BatchSlot& slot = *m_open;
-    ++slot.writers;
     const std::size_t position = slot.claimed++;
+    slot.writing.push_back(position);
     if (slot.claimed == slot.samples.size())
         m_open = nullptr;
     return position;
@@ -191,7 +192,7 @@ bool BatchRing::finish(int id, std::size_t position, Result<StageTimes> outcome)
         if (m_open == &slot)
             m_open = nullptr;
     }
-    return leave(slot);
+    return leave(slot, position);
 }
 
 bool BatchRing::skip(int id, std::size_t position, Error error)
@@ -200,22 +201,23 @@ bool BatchRing::skip(int id, std::size_t position, Error error)
     const auto hole = std::ranges::upper_bound(slot.holes, position);
     slot.skipped.insert(slot.skipped.begin() + (hole - slot.holes.begin()), {slot.samples[position], std::move(error)});
     slot.holes.insert(hole, position);
-    return leave(slot);
+    return leave(slot, position);
 }
 
-bool BatchRing::leave(BatchSlot& slot)
+bool BatchRing::leave(BatchSlot& slot, std::size_t position)
 {
     if (slot.state == BatchSlot::State::Discarded) {
-        if (--slot.writers == 0)
+        std::erase(slot.writing, position);
+        if (slot.writing.empty())
             release(slot);
         return false;
     }
-    const bool isDone = slot.writers == 1 && slot.claimed == slot.samples.size();
+    const bool isDone = slot.writing.size() == 1 && slot.claimed == slot.samples.size();
     if (isDone && !slot.holes.empty() && !slot.error) {
         slot.state = BatchSlot::State::Closing; // this writer stays
         return true;
     }
-    --slot.writers;
+    std::erase(slot.writing, position);
     if (isDone)
         slot.state = BatchSlot::State::Ready;
     return false;
@@ -224,11 +226,21 @@ bool BatchRing::leave(BatchSlot& slot)
 void BatchRing::closedUp(int id)
 {
     BatchSlot& slot = *m_slots[index(id)];
-    --slot.writers;
+    slot.writing.clear();
     if (slot.state == BatchSlot::State::Discarded)
         release(slot);
     else
         slot.state = BatchSlot::State::Ready;
+}
+
+std::vector<std::int64_t> BatchRing::samplesInWork() const
+{
+    std::vector<std::int64_t> samples;
+    for (const std::unique_ptr<BatchSlot>& slot : m_slots)
+        if (slot)
+            for (const std::size_t position : slot->writing)
+                samples.push_back(slot->samples[position]);
+    return samples;
 }
 
 int BatchRing::readyInOrder() const
@@ -261,7 +273,7 @@ void BatchRing::discard()
     m_open = nullptr;
     for (const int id : m_queue) {
         BatchSlot& slot = *m_slots[index(id)];
-        if (slot.writers == 0)
+        if (slot.writing.empty())
             release(slot);
         else
             slot.state = BatchSlot::State::Discarded;

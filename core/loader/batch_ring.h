@@ -63,7 +63,8 @@ struct BatchSlot
 
     State state = State::Free;
     std::size_t claimed = 0;            ///< samples that a worker has taken, or that are left out behind an error
-    int writers = 0;                    ///< workers that write into it or close it up now
+    std::vector<std::size_t> writing;   ///< positions of the samples that workers write now, or the last one's while
+                                        ///< its worker closes the batch up
     std::vector<std::size_t> holes;     ///< positions of the samples left out, rising
     std::vector<SkippedSample> skipped; ///< in the order of holes
     StageTimes stages;
@@ -122,6 +123,8 @@ public:
     [[nodiscard]] bool frontReady() const { return front() != nullptr && front()->state == BatchSlot::State::Ready; }
     /// True when more workers could bring the front nearer: it is not begun or not wholly claimed.
     [[nodiscard]] bool frontNeedsWorkers() const { return m_queue.empty() || front() == m_open; }
+    /// Samples that workers write now, of all slots; in no order.
+    [[nodiscard]] std::vector<std::int64_t> samplesInWork() const;
     /// Finished batches in a row from the front, without those passed over.
     [[nodiscard]] int readyInOrder() const;
     /// Takes the front out of the queue for the trainer; give it back. Only when frontReady().
@@ -133,7 +136,7 @@ public:
 private:
     [[nodiscard]] static std::size_t index(int slot) { return static_cast<std::size_t>(slot); }
     [[nodiscard]] std::unique_ptr<BatchSlot> makeSlot() const;
-    [[nodiscard]] bool leave(BatchSlot& slot);
+    [[nodiscard]] bool leave(BatchSlot& slot, std::size_t position);
     /// The slot may be gone afterwards.
     void release(BatchSlot& slot);
 

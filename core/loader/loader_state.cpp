@@ -3,8 +3,10 @@
 #include "core/loader/loader_state.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -301,17 +303,46 @@ bool LoaderState::waitForFront(BatchRing& ring, Lock& lock, const std::stop_toke
     if (ring.frontReady())
         return !stop.stop_requested();
     const std::stop_callback wake(stop, [this] { m_finished.post(); });
+    const auto isLong = std::chrono::steady_clock::now() + m_options.longWait;
+    bool isTold = false;
     while (!ring.frontReady() && !stop.stop_requested()) {
         m_awaited = &ring;
         const bool called = callWorker();
         lock.unlock();
         if (called)
             m_room.post();
-        m_finished.wait(); // a permit may be left from a wait that was stopped
+        // A permit may be left from a wait that was stopped.
+        bool isWoken = true;
+        if (isTold)
+            m_finished.wait();
+        else
+            isWoken = m_finished.waitUntil(isLong);
         lock.lock();
         m_awaited = nullptr;
+        if (!isWoken && !ring.frontReady()) {
+            isTold = true;
+            tellLongWait(lock);
+        }
     }
     return !stop.stop_requested();
+}
+
+void LoaderState::tellLongWait(Lock& lock) const
+{
+    // Whatever a worker is busy with may be what hangs: with all of them in one file, the batch wanted is not begun.
+    const std::vector<std::int64_t> training = m_training.samplesInWork();
+    const std::vector<std::int64_t> validation = m_validation.samplesInWork();
+    lock.unlock();
+    std::set<std::string> names;
+    for (const std::int64_t sample : training)
+        names.insert(nameOf(*m_trainingSource, sample));
+    for (const std::int64_t sample : validation)
+        names.insert(nameOf(*m_validationSource, sample));
+    const LongWait wait{std::chrono::duration<double>(m_options.longWait).count(), {names.begin(), names.end()}};
+    logLine(LogLevel::Warning, longWaitText(wait));
+    if (m_options.onLongWait)
+        m_options.onLongWait(wait);
+    lock.lock();
 }
 
 std::optional<Error> LoaderState::noteSkips(BatchSlot& slot, Skips& skips)

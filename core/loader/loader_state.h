@@ -111,11 +111,13 @@ private:
     /// Waits for the ring's front and takes it, passing over those without use; gives up the lock.
     [[nodiscard]] Result<Batch> deliver(BatchRing& ring, Lock lock, const Stopwatch& sinceAsked,
                                         const std::stop_token& stop);
-    /// False when stopped.
+    /// False when stopped. The lock is given up while it waits.
     [[nodiscard]] bool waitForFront(BatchRing& ring, Lock& lock, const std::stop_token& stop);
     /// Collects what has been left out, before the slot of a batch taken is passed over or delivered. Gives the error
     /// that stands for the batch.
     [[nodiscard]] std::optional<Error> noteSkips(BatchSlot& slot, Skips& skips);
+    /// Gives up the lock while it tells.
+    void tellLongWait(Lock& lock) const;
     [[nodiscard]] BatchView view(const BatchSlot& slot) const;
     [[nodiscard]] double& giveBackMs(int lease) { return m_giveBackMs[static_cast<std::size_t>(lease % 2)]; }
 

@@ -7,9 +7,12 @@
 #include "core/loader/batch.h"
 #include "core/loader/epoch_sampler.h"
 #include "core/config/live_settings.h"
+#include "core/types/long_wait.h"
 #include "core/types/sample_source.h"
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 
@@ -39,6 +42,9 @@ struct LoaderOptions
     /// does not take the processor from the trainer.
     bool lowPriority = true;
     Augmentation augmentation = Augmentation::Basic; ///< of training samples
+    /// A wait that reaches this is told, once, while it goes on: in the log, and to onLongWait (trainer thread).
+    std::chrono::milliseconds longWait{10'000};
+    std::function<void(const LongWait&)> onLongWait{};
 };
 
 /// Those of a run; the stride is the network's.

@@ -87,6 +87,8 @@ public:
         const bool stalls = isStalled(number);
         if (stalls && !sleepUnlessStopped(m_script.stallTime, stop))
             return cancelled();
+        if (const auto told = m_script.longWait ? m_script.longWait(number) : std::nullopt; told && waitObserver())
+            waitObserver()(*told);
         if (auto hooked = call(m_script.onStep, number, stop); !hooked)
             return std::unexpected(hooked.error());
         StepRecord record;

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace gapless
 {
@@ -22,6 +23,7 @@ struct EngineScript
     std::function<double(std::int64_t step)> loss; ///< by default a falling curve with ripples
     std::function<int(std::int64_t step)> images;  ///< by default the configured batch
     std::function<Result<void>(std::stop_token)> onPrepare;
+    std::function<std::optional<LongWait>(std::int64_t step)> longWait; ///< told before onStep; by default none
     std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;
     std::function<Result<void>(const LiveSettings&)> onChange;
     std::function<Result<void>(std::stop_token)> onValidate;

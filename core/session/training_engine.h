@@ -6,6 +6,7 @@
 #include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
+#include "core/types/long_wait.h"
 #include "core/types/preview.h"
 #include "core/types/run_plan.h"
 #include "core/types/step_record.h"
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <functional>
 #include <stop_token>
+#include <utility>
 
 namespace gapless
 {
@@ -60,6 +62,15 @@ public:
 
     /// Ends the loader and gives back all memory. Also called after a failure; harmless when nothing is held.
     virtual void release() = 0;
+
+    /// Told, from inside step() and validate(), of a wait for data that goes on for long; set before prepare().
+    void setWaitObserver(std::function<void(const LongWait&)> observer) { m_waitObserver = std::move(observer); }
+
+protected:
+    [[nodiscard]] const std::function<void(const LongWait&)>& waitObserver() const { return m_waitObserver; }
+
+private:
+    std::function<void(const LongWait&)> m_waitObserver;
 };
 
 } // namespace gapless

@@ -21,8 +21,9 @@ public:
             LatestValue<PreviewSet>& previews)
         : m_engine(std::move(engine))
         , m_outputs{observer != nullptr ? *observer : m_silent, steps, previews}
-        , m_thread([this](std::stop_token closing) { work(std::move(closing)); })
     {
+        m_engine->setWaitObserver([this](const LongWait& wait) { m_outputs.observer.waitsLong(wait); });
+        m_thread = std::jthread([this](std::stop_token closing) { work(std::move(closing)); });
     }
 
     ~Trainer() { m_mailbox.postStop(StopMode::Save); }

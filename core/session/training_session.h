@@ -9,6 +9,7 @@
 #include "core/config/run_config.h"
 #include "core/session/training_engine.h"
 #include "core/types/epoch_record.h"
+#include "core/types/long_wait.h"
 #include "core/types/preview.h"
 #include "core/types/run_plan.h"
 #include "core/types/run_state.h"
@@ -35,6 +36,8 @@ public:
     virtual void settingsChanged(const SettingsChange& change) { (void)change; }
     /// A change that was asked for and could not be made; the old settings stay.
     virtual void settingsRefused(const Error& error) { (void)error; }
+    /// The trainer is blocked on a batch that does not come, and goes on waiting.
+    virtual void waitsLong(const LongWait& wait) { (void)wait; }
     virtual void checkpointWritten(const std::filesystem::path& file) { (void)file; }
     /// Before the state becomes Failed.
     virtual void runFailed(const Error& error) { (void)error; }

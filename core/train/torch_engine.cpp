@@ -209,7 +209,8 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped while preparing");
 
-    const LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
+    LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
+    options.onLongWait = waitObserver();
     const std::int64_t queueBytes = loaderMemory(*data->training, data->validation.get(), options);
     const std::int64_t needed = neededMemory(**model, config, *data, queueBytes);
     Result<std::vector<std::string>> tight = checkMemory(needed, availableMemory());

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void stopTokenWakesAStalledPop_data();
     void stopTokenWakesAStalledPop();
     void stoppedPopLosesNoBatch();
+    void longWaitIsToldOnceWithTheFile_data();
+    void longWaitIsToldOnceWithTheFile();
     void hangingReaderIsAbandonedAndCounted_data();
     void hangingReaderIsAbandonedAndCounted();
     void cutShortEpochsLeaveThreadsAndMemoryAsTheyWere();
@@ -82,6 +84,39 @@ void TstLoaderShutdown::stoppedPopLosesNoBatch()
     const auto batch = loader->nextTraining({});
     QVERIFY(batch.has_value());
     QCOMPARE(batch->view().index, 0);
+}
+
+void TstLoaderShutdown::longWaitIsToldOnceWithTheFile_data()
+{
+    QTest::addColumn<bool>("training");
+    QTest::newRow("training") << true;
+    QTest::newRow("validation") << false;
+}
+
+void TstLoaderShutdown::longWaitIsToldOnceWithTheFile()
+{
+    QFETCH(bool, training);
+    const auto gate = std::make_shared<Gate>();
+    const auto source = std::make_shared<ScriptedSource>(4);
+    source->setScript([gate](const SampleKey& key) {
+        if (key.sample == 2 && key.epoch == 0)
+            gate->pass();
+        return std::optional<Error>();
+    });
+    std::vector<LongWait> told;
+    LoaderOptions options = smallOptions(4, 2, 2);
+    options.longWait = std::chrono::milliseconds(50);
+    options.onLongWait = [&](const LongWait& wait) {
+        told.push_back(wait);
+        gate->open();
+    };
+    const auto loader = makeLoader(training ? source : std::make_shared<ScriptedSource>(4), source, options);
+    for (int index = 0; index < 4; ++index)
+        QVERIFY(training ? loader->nextTraining({}).has_value() : loader->nextValidation({}).has_value());
+    QCOMPARE(told.size(), std::size_t{1});
+    QCOMPARE(told.front().unfinished, std::vector<std::string>{"picture2.png"});
+    QVERIFY(longWaitText(told.front()).contains("picture2.png"));
+    QCOMPARE(told.front().seconds, 0.05);
 }
 
 void TstLoaderShutdown::hangingReaderIsAbandonedAndCounted_data()

@@ -151,6 +151,31 @@ private Q_SLOTS:
         QTRY_VERIFY(fixture.start()->isEnabled());
     }
 
+    void aWaitThatGoesOnIsToldAndTakenBack()
+    {
+        test::Gate disk;
+        EngineScript script;
+        script.plan.epochs = 1;
+        script.plan.stepsPerEpoch = 3;
+        script.longWait = [](std::int64_t step) {
+            return step == 2 ? std::optional(LongWait{10, {"cells.png"}}) : std::nullopt;
+        };
+        script.onStep = [&disk](std::int64_t step, std::stop_token stop) -> Result<void> {
+            if (step == 2)
+                disk.pass(stop);
+            return {};
+        };
+        WindowFixture fixture(script);
+        fixture.openData();
+        fixture.start()->trigger();
+        QTRY_VERIFY(fixture.window->messages().isVisible());
+        QVERIFY(fixture.window->messages().text().contains(QLatin1String("cells.png")));
+        QCOMPARE(fixture.state(), RunState::Running);
+        disk.open();
+        QTRY_COMPARE(fixture.state(), RunState::Finished);
+        QTRY_VERIFY(!fixture.window->messages().text().contains(QLatin1String("cells.png")));
+    }
+
     void faultyDataAreRefusedWithTheReason()
     {
         WindowFixture fixture;

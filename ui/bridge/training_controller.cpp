@@ -52,6 +52,10 @@ public:
     {
         post([error](TrainingController& controller) { Q_EMIT controller.settingsRefused(error); });
     }
+    void waitsLong(const LongWait& wait) override
+    {
+        post([wait](TrainingController& controller) { Q_EMIT controller.waitsLong(wait); });
+    }
     void checkpointWritten(const std::filesystem::path& file) override
     {
         post([file = QString::fromStdString(file.string())](TrainingController& controller) {

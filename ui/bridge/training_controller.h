@@ -59,6 +59,8 @@ Q_SIGNALS:
     void previewsArrived(const std::shared_ptr<const gapless::PreviewSet>& previews);
     void settingsChanged(const gapless::SettingsChange& change);
     void settingsRefused(const gapless::Error& error);
+    /// No batch comes; the run goes on waiting.
+    void waitsLong(const gapless::LongWait& wait);
     void checkpointWritten(const QString& file);
     void failed(const gapless::Error& error);
     /// The last signal of a run; a new one can be started in its slots.

@@ -40,6 +40,12 @@ void MessageBar::showMessage(Kind kind, const QString& title, const QString& tex
     show();
 }
 
+void MessageBar::hideMessage(const QString& title)
+{
+    if (accessibleName() == title)
+        hide();
+}
+
 QString MessageBar::text() const
 {
     return accessibleName() + u' ' + accessibleDescription();

@@ -21,6 +21,8 @@ public:
 
     explicit MessageBar(QWidget* parent);
     void showMessage(Kind kind, const QString& title, const QString& text);
+    /// Hides the message of that title, and no other.
+    void hideMessage(const QString& title);
     [[nodiscard]] QString text() const;
 
 private:
