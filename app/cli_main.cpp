@@ -47,7 +47,7 @@ std::string commandProblem(const CLI::App& app, int argc, char** argv)
         !app.get_subcommands([&word](const CLI::App* command) { return command->get_name() == word; }).empty();
     if (isCommand || word.starts_with("-"))
         return {};
-    const std::string offered = "sample, check, train, predict, evaluate or bench";
+    const std::string offered = "sample, check, train, resume, predict, evaluate or bench";
     return word.empty() ? "name a command: " + offered : "there is no command \"" + word + "\"; possible is " + offered;
 }
 
@@ -63,6 +63,7 @@ int parseAndRun(int argc, char** argv)
     cli::addSampleCommand(app, action);
     cli::addCheckCommand(app, action);
     cli::addTrainCommand(app, action);
+    cli::addResumeCommand(app, action);
     cli::addPredictCommand(app, action);
     cli::addEvaluateCommand(app, action);
     cli::addBenchCommand(app, action);

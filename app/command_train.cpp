@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands.h"
 
-#include <chrono>
 #include <memory>
 
 #include <CLI/CLI.hpp>
@@ -10,9 +9,7 @@
 #include "app/composition.h"
 #include "app/config_options.h"
 #include "app/console.h"
-#include "app/run_reporter.h"
-#include "app/stop_signal.h"
-#include "core/session/training_session.h"
+#include "app/run_command.h"
 
 namespace gapless::cli
 {
@@ -36,28 +33,7 @@ int train(const TrainOptions& options)
             {ErrorCode::Config, std::string(missingEngineMessage()), {}, "build it with GAPLESS_TORCH=ON"},
             options.json);
 
-    watchStopSignals();
-    RunEvents events;
-    RunReporter reporter(*config);
-    TrainingSession session(makeEngine(), &events);
-    session.start(*config);
-    bool isStopping = false;
-    // A signal handler can wake no condition variable: it is asked for as often as the line is drawn.
-    while (!session.waitUntilAtRestFor(std::chrono::milliseconds(100))) {
-        reporter.show(events.takeAll());
-        reporter.show(session.steps().takeAll());
-        if (stopSignal() != 0 && !isStopping) {
-            isStopping = true;
-            const RunState state = session.state();
-            const bool isTraining = state == RunState::Running || state == RunState::Paused;
-            session.requestStop(StopMode::Save);
-            reporter.tell(isTraining ? "stopping: this step is finished and the checkpoint written; a second signal "
-                                       "ends it at once"
-                                     : "stopping: nothing has been trained yet; a second signal ends it at once");
-        }
-    }
-    reporter.show(events.takeAll());
-    return reporter.finish(options.json, stopSignal());
+    return runToEnd({*config}, options.json);
 }
 
 } // namespace

@@ -18,6 +18,7 @@ using Action = std::function<int()>;
 void addSampleCommand(CLI::App& app, Action& action);
 void addCheckCommand(CLI::App& app, Action& action);
 void addTrainCommand(CLI::App& app, Action& action);
+void addResumeCommand(CLI::App& app, Action& action);
 void addPredictCommand(CLI::App& app, Action& action);
 void addEvaluateCommand(CLI::App& app, Action& action);
 void addBenchCommand(CLI::App& app, Action& action);

@@ -8,6 +8,7 @@
 #include <spdlog/fmt/fmt.h>
 
 #include "app/score_table.h"
+#include "core/config/best_by.h"
 #include "core/session/run_json.h"
 
 namespace gapless::cli
@@ -108,9 +109,13 @@ std::vector<std::string> RunReporter::outcomeLines() const
     std::vector<std::string> lines;
     if (m_summary->validation)
         lines = scoreLines(*m_summary->validation, m_plan.classes);
-    if (m_summary->bestMeanIou)
+    if (m_summary->bestScore)
+        lines.push_back(fmt::format("best {} {:.4f}, in epoch {}",
+                                    bestByWords(bestByOf(m_summary->bestBy).value_or(BestBy{})), *m_summary->bestScore,
+                                    m_summary->bestEpoch));
+    if (m_summary->isEndedEarly)
         lines.push_back(
-            fmt::format("best mean IoU {:.4f}, in epoch {}", *m_summary->bestMeanIou, m_summary->bestEpoch));
+            fmt::format("ended early: no better score in {}", countText(m_config.training.patience, "validation")));
     lines.push_back(
         fmt::format("{} in {}", countText(m_summary->steps, "step"), durationText(m_summary->elapsedSeconds)));
     if (m_summary->runFolder.empty())

@@ -18,6 +18,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/config/best_by.h"
 #include "ui/bridge/dataset_controller.h"
 #include "ui/bridge/desktop_theme.h"
 #include "ui/bridge/folder_guess.h"
@@ -60,10 +61,13 @@ QString endTitle(const RunSummary& summary)
 QString endText(const RunSummary& summary)
 {
     QString text;
-    if (summary.bestMeanIou)
-        text = MainWindow::tr("Best mean IoU %1 in epoch %2. ")
-                   .arg(numberText(*summary.bestMeanIou))
-                   .arg(summary.bestEpoch);
+    if (summary.isEndedEarly)
+        text = MainWindow::tr("Ended early: the patience was over. ");
+    if (summary.bestScore)
+        text += MainWindow::tr("Best %1 %2 in epoch %3. ")
+                    .arg(QString::fromStdString(bestByWords(bestByOf(summary.bestBy).value_or(BestBy{}))),
+                         numberText(*summary.bestScore))
+                    .arg(summary.bestEpoch);
     return text + MainWindow::tr("Checkpoints and report: %1").arg(QString::fromStdString(summary.runFolder.string()));
 }
 

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -15,6 +16,9 @@ namespace gapless
 
 namespace
 {
+
+constexpr std::string_view temporaryStart = ".gapless-";
+constexpr std::string_view temporaryEnd = ".tmp";
 
 std::unexpected<Error> systemError(std::string what, const std::filesystem::path& file, int number)
 {
@@ -66,10 +70,24 @@ std::filesystem::path folderOf(const std::filesystem::path& file)
 std::filesystem::path temporaryBeside(const std::filesystem::path& target)
 {
     static std::atomic<unsigned> counter = 0;
-    return folderOf(target) / (".gapless-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".tmp");
+    return folderOf(target) / (std::string(temporaryStart) + std::to_string(::getpid()) + "-" +
+                               std::to_string(counter++) + std::string(temporaryEnd));
 }
 
 } // namespace
+
+void removeTemporaryFiles(const std::filesystem::path& folder)
+{
+    std::error_code ignored;
+    std::vector<std::filesystem::path> left;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with(temporaryStart) && name.ends_with(temporaryEnd))
+            left.push_back(entry.path());
+    }
+    for (const std::filesystem::path& file : left)
+        std::filesystem::remove(file, ignored);
+}
 
 AtomicFile::AtomicFile(std::filesystem::path target)
     : m_target(std::move(target))

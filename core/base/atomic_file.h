@@ -20,6 +20,10 @@ namespace gapless
 [[nodiscard]] Result<void> linkFileAtomically(const std::filesystem::path& existing,
                                               const std::filesystem::path& target);
 
+/// Removes the temporary files that programs killed while writing have left in a folder that nobody writes into now.
+/// Any thread.
+void removeTemporaryFiles(const std::filesystem::path& folder);
+
 /// For writers that need a path: give() the temporary path to the writer, then commit(); without commit() the temporary
 /// file is removed.
 class AtomicFile final

@@ -80,26 +80,57 @@ constexpr FieldEntry entries[] = {
       "Width of the random crop that is trained on, in pixels. Larger crops show more context and cost time and "
       "memory."},
      training<&TrainingConfig::cropWidth>},
-    {{"training.loss", "Loss", "What the training makes small. Cross-entropy (ce) compares every labelled pixel."},
+    {{"training.accumulate", "Batches a step",
+      "Batches whose gradients are added up for one step: the gradient of a batch so many times as large, in the "
+      "memory "
+      "of one. Norms still see single batches."},
+     training<&TrainingConfig::accumulate>},
+    {{"training.loss", "Loss",
+      "What the training makes small. ce, cross-entropy, compares every labelled pixel; dice compares areas, so that "
+      "small classes count as much as large ones; ce+dice is their sum and suits most sets."},
      training<&TrainingConfig::loss>},
-    {{"training.optimizer", "Optimizer", "How gradients change the weights. sgd is SGD with Nesterov momentum."},
+    {{"training.optimizer", "Optimizer",
+      "How gradients change the weights. sgd, with Nesterov momentum, wants a learning rate near 0.01; adam and adamw "
+      "scale each weight's step by its gradient's size and want one near 0.0003."},
      training<&TrainingConfig::optimizer>},
     {{"training.learning_rate", "Learning rate",
       "Size of the first steps; the schedule lowers it. Too high and the loss jumps or becomes NaN, too low and it "
       "hardly falls."},
      training<&TrainingConfig::learningRate>},
     {{"training.momentum", "Momentum",
-      "How much of the last update goes into the next one. 0.9 suits nearly every set; lower it when the loss swings."},
+      "How much of the last update goes into the next one (beta1 of adam and adamw). 0.9 suits nearly every set; lower "
+      "it when the loss swings."},
      training<&TrainingConfig::momentum>},
+    {{"training.beta2", "Beta2",
+      "How slowly adam's and adamw's measure of each gradient's size changes. 0.999 suits nearly every set; sgd has no "
+      "use for it."},
+     training<&TrainingConfig::beta2>},
     {{"training.weight_decay", "Weight decay",
       "Pulls the weights towards 0 at each step. Raise it when validation is much worse than training."},
      training<&TrainingConfig::weightDecay>},
+    {{"training.decay_norms", "Decay norms and biases",
+      "Whether weight decay also pulls at biases and at the weights of norms. Off is common with adamw."},
+     training<&TrainingConfig::decayNorms>},
     {{"training.clip", "Gradient clipping",
       "Largest norm of the gradient; longer ones are shortened to it, which tames bad batches. 0 switches it off."},
      training<&TrainingConfig::clip>},
     {{"training.schedule", "Schedule",
-      "How the learning rate falls over the run. poly multiplies it by (1 - step / steps) ^ 0.9."},
+      "How the learning rate moves over the run. poly multiplies it by (1 - step / steps) ^ 0.9; cosine falls as half "
+      "a "
+      "wave; onecycle rises from a 25th of it over the first 30 % and falls to nothing; constant leaves it."},
      training<&TrainingConfig::schedule>},
+    {{"training.warmup_steps", "Warm-up",
+      "Steps over which the learning rate rises linearly before the schedule begins. Tames the start of large learning "
+      "rates; onecycle has its own."},
+     training<&TrainingConfig::warmupSteps>},
+    {{"training.ema_decay", "Weight average",
+      "Decay of an exponential moving average of the weights, such as 0.999; it scores better where the single steps "
+      "are noisy. Takes the weights' memory once more. 0 keeps none."},
+     training<&TrainingConfig::emaDecay>},
+    {{"training.use_ema", "Score the average",
+      "Whether the weight average, where one is kept, is what is validated, shown and saved as the model, or the "
+      "weights of the last step are."},
+     training<&TrainingConfig::useEma>},
     {{"training.last_batch", "Last batch",
       "Whether an epoch's short last batch is trained on (keep) or left out (drop). Kept, every sample counts once an "
       "epoch."},
@@ -108,6 +139,17 @@ constexpr FieldEntry entries[] = {
       "Random changes that make more out of few images. basic: scale 0.75-1.5, crop, left-right flip; none: a random "
       "crop only."},
      training<&TrainingConfig::augment>},
+    {{"training.best_by", "Best by",
+      "The score that decides which epoch's weights are kept as the best: mean_iou, mean_dice, pixel_accuracy, loss, "
+      "or "
+      "iou:NAME or dice:NAME of a class."},
+     training<&TrainingConfig::bestBy>},
+    {{"training.patience", "Patience",
+      "Ends the run after so many validations in a row whose score was no better than the best before. 0 never does."},
+     training<&TrainingConfig::patience>},
+    {{"training.min_change", "Minimum change",
+      "By how much a score must be better than the best before for the patience to start anew."},
+     training<&TrainingConfig::minimumChange>},
     {{"training.seed", "Seed",
       "Start of all random draws: split, order, augmentation, initial weights. The same seed gives the same run."},
      training<&TrainingConfig::seed>},
@@ -150,6 +192,15 @@ constexpr FieldEntry entries[] = {
       "Validation samples whose predictions are shown while it learns. Each costs one prediction per epoch; 0 shows "
       "none."},
      output<&OutputConfig::previews>},
+    {{"output.keep_every", "Keep every",
+      "Keeps a checkpoint of its own, epoch_NNNN.pt, every so many epochs; each takes the memory of weights and "
+      "optimizer on the disk. 0 keeps the last and the best only."},
+     output<&OutputConfig::keepEvery>},
+    {{"output.save_seconds", "Save between epochs",
+      "Seconds after which the last checkpoint is written again in the middle of an epoch, so that a crash costs no "
+      "more "
+      "than these. 0 writes it at the end of each epoch only."},
+     output<&OutputConfig::saveSeconds>},
 };
 
 } // namespace

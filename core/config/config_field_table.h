@@ -15,7 +15,7 @@ namespace gapless
 
 /// Where a field lives; the kinds of value that a configuration can hold.
 using FieldRef = std::variant<std::string*, double*, int*, std::int64_t*, std::uint64_t*, bool*, MemoryFormat*,
-                              LastBatch*, Augmentation*, BadSampleRule*>;
+                              LastBatch*, Augmentation*, BadSampleRule*, Loss*, Optimizer*, Schedule*>;
 
 /// One row of the table. Internal to core/config; everything else goes through config_fields.h.
 struct FieldEntry
@@ -39,6 +39,18 @@ inline constexpr std::array<std::pair<MemoryFormat, std::string_view>, 2> enumNa
 template<>
 inline constexpr std::array<std::pair<LastBatch, std::string_view>, 2> enumNames<LastBatch>{
     {{LastBatch::Keep, "keep"}, {LastBatch::Drop, "drop"}}};
+template<>
+inline constexpr std::array<std::pair<Loss, std::string_view>, 3> enumNames<Loss>{
+    {{Loss::CrossEntropy, "ce"}, {Loss::Dice, "dice"}, {Loss::CrossEntropyDice, "ce+dice"}}};
+template<>
+inline constexpr std::array<std::pair<Optimizer, std::string_view>, 3> enumNames<Optimizer>{
+    {{Optimizer::Sgd, "sgd"}, {Optimizer::Adam, "adam"}, {Optimizer::AdamW, "adamw"}}};
+template<>
+inline constexpr std::array<std::pair<Schedule, std::string_view>, 4> enumNames<Schedule>{
+    {{Schedule::Poly, "poly"},
+     {Schedule::Cosine, "cosine"},
+     {Schedule::OneCycle, "onecycle"},
+     {Schedule::Constant, "constant"}}};
 template<>
 inline constexpr std::array<std::pair<Augmentation, std::string_view>, 2> enumNames<Augmentation>{
     {{Augmentation::None, "none"}, {Augmentation::Basic, "basic"}}};

@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 
+#include "core/config/best_by.h"
 #include "core/config/config_field_table.h"
 
 namespace gapless
@@ -34,10 +35,10 @@ const std::map<std::string, std::vector<std::string>, std::less<>>& choices()
     static const std::map<std::string, std::vector<std::string>, std::less<>> table{
         {"data.on_bad_sample", namesOf<BadSampleRule>()},
         {"model.architecture", {"unet"}},
-        {"model.encoder", {"resnet18"}},
-        {"training.loss", {"ce"}},
-        {"training.optimizer", {"sgd"}},
-        {"training.schedule", {"poly"}},
+        {"model.encoder", {"resnet18", "resnet34", "resnet50"}},
+        {"training.loss", namesOf<Loss>()},
+        {"training.optimizer", namesOf<Optimizer>()},
+        {"training.schedule", namesOf<Schedule>()},
         {"training.last_batch", namesOf<LastBatch>()},
         {"training.augment", namesOf<Augmentation>()},
         {"speed.device", {"auto", "cpu"}},
@@ -148,17 +149,32 @@ void checkTraining(Checker& check, const TrainingConfig& training)
                   "is 1 with a crop of 32x32, which leaves batch normalisation a single value per channel; take a "
                   "batch of 2 or a "
                   "crop of 64x32");
+    check.range("training.accumulate", training.accumulate, 1, 4096);
     check.choice("training.loss");
     check.choice("training.optimizer");
     check.require(std::isfinite(training.learningRate) && training.learningRate > 0, "training.learning_rate",
                   "is " + check.text("training.learning_rate") + "; possible is any number above 0");
     check.require(training.momentum >= 0 && training.momentum < 1, "training.momentum",
                   "is " + check.text("training.momentum") + "; possible is 0 up to, but not including, 1");
+    check.require(training.beta2 >= 0 && training.beta2 < 1, "training.beta2",
+                  "is " + check.text("training.beta2") + "; possible is 0 up to, but not including, 1");
     check.require(std::isfinite(training.weightDecay) && training.weightDecay >= 0, "training.weight_decay",
                   "is " + check.text("training.weight_decay") + "; possible is 0 and more");
     check.require(std::isfinite(training.clip) && training.clip >= 0, "training.clip",
                   "is " + check.text("training.clip") + "; possible is 0 (off) and more");
     check.choice("training.schedule");
+    check.range<std::int64_t>("training.warmup_steps", training.warmupSteps, 0, 1'000'000'000);
+    check.require(training.warmupSteps == 0 || training.schedule != Schedule::OneCycle, "training.warmup_steps",
+                  "is " + check.text("training.warmup_steps") +
+                      " although onecycle has a warm-up of its own; take 0, or another schedule");
+    check.require(training.emaDecay >= 0 && training.emaDecay < 1, "training.ema_decay",
+                  "is " + check.text("training.ema_decay") +
+                      "; possible is 0 (no average) up to, but not including, 1, such as 0.999");
+    check.require(bestByOf(training.bestBy).has_value(), "training.best_by",
+                  "is \"" + training.bestBy + "\"; possible is " + std::string(bestByChoices()));
+    check.range("training.patience", training.patience, 0, 1'000'000);
+    check.require(std::isfinite(training.minimumChange) && training.minimumChange >= 0, "training.min_change",
+                  "is " + check.text("training.min_change") + "; possible is 0 and more");
     check.choice("training.last_batch");
     check.choice("training.augment");
 }
@@ -186,6 +202,9 @@ std::vector<ConfigProblem> validateConfig(const RunConfig& config)
     checkSpeed(check, config.speed);
     check.require(!config.output.run.empty(), "output.run", "is empty; give a folder for the files of the run");
     check.range("output.previews", config.output.previews, 0, 64);
+    check.range<std::int64_t>("output.keep_every", config.output.keepEvery, 0, 1'000'000);
+    check.require(std::isfinite(config.output.saveSeconds) && config.output.saveSeconds >= 0, "output.save_seconds",
+                  "is " + check.text("output.save_seconds") + "; possible is 0 (at the end of epochs) and more");
     return check.take();
 }
 

@@ -13,6 +13,12 @@ namespace gapless
 
 enum class LastBatch { Keep, Drop };
 
+enum class Loss { CrossEntropy, Dice, CrossEntropyDice };
+
+enum class Optimizer { Sgd, Adam, AdamW };
+
+enum class Schedule { Poly, Cosine, OneCycle, Constant };
+
 /// What becomes of a run when a sample cannot be read.
 enum class BadSampleRule {
     Stop, ///< the run fails and names the file
@@ -46,15 +52,24 @@ struct TrainingConfig
     int batch = 8;
     int cropHeight = 256;
     int cropWidth = 256;
-    std::string loss = "ce";
-    std::string optimizer = "sgd"; ///< SGD with Nesterov momentum
+    int accumulate = 1; ///< batches whose gradients make one step; a shorter rest at an epoch's end is a step too
+    Loss loss = Loss::CrossEntropyDice;
+    Optimizer optimizer = Optimizer::Sgd; ///< sgd with Nesterov momentum
     double learningRate = 0.01;
-    double momentum = 0.9;
+    double momentum = 0.9; ///< of sgd; beta1 of adam and adamw
+    double beta2 = 0.999;  ///< of adam and adamw
     double weightDecay = 3e-5;
-    double clip = 12.0;            ///< largest gradient norm; 0: no clipping
-    std::string schedule = "poly"; ///< learning rate x (1 - step / steps) ^ 0.9
+    bool decayNorms = true; ///< weight decay also for biases and the weights of norms
+    double clip = 12.0;     ///< largest gradient norm; 0: no clipping
+    Schedule schedule = Schedule::Poly;
+    std::int64_t warmupSteps = 0; ///< the learning rate rises linearly over so many steps, before the schedule begins
+    double emaDecay = 0;          ///< of the weights' exponential moving average; 0: none is kept
+    bool useEma = true;           ///< validate, show and predict with the average, where one is kept
     LastBatch lastBatch = LastBatch::Keep;
     Augmentation augment = Augmentation::Basic;
+    std::string bestBy = "mean_iou"; ///< score that decides which epoch is the best: see bestByOf()
+    int patience = 0;                ///< stop after so many validations in a row without a better score; 0: never
+    double minimumChange = 0;        ///< by which a score must be better for the patience to start anew
     std::uint64_t seed = 0;
 };
 
@@ -73,8 +88,10 @@ struct SpeedConfig
 
 struct OutputConfig
 {
-    std::string run;  ///< run folder; must not hold another run
-    int previews = 6; ///< validation samples whose predictions are shown while it learns
+    std::string run;            ///< run folder; must not hold another run
+    int previews = 6;           ///< validation samples whose predictions are shown while it learns
+    std::int64_t keepEvery = 0; ///< every so many epochs a checkpoint epoch_NNNN.pt is kept; 0: only last and best
+    double saveSeconds = 0;     ///< "last" is also written between epochs, this long after the save before; 0: never
 };
 
 /// Everything a run needs; config.json of a run folder is this and can be run again.

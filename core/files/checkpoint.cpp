@@ -3,7 +3,10 @@
 #include "core/files/checkpoint.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <climits>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include "core/files/archive_fields.h"
 #include "core/files/config_archive.h"
@@ -26,116 +29,131 @@ ArchiveValue tensorsToArchive(const StateDict& state)
     return dictionary;
 }
 
-/// As torch.optim.SGD.state_dict() has it: parameters are known by their number, "param_names" says which is which.
-ArchiveValue optimizerToArchive(const Checkpoint& checkpoint)
-{
-    std::unordered_map<std::string_view, const torch::Tensor*> momentum;
-    for (const auto& [name, tensor] : checkpoint.momentum)
-        momentum.emplace(name, &tensor);
-    ArchiveValue::IntegerDictionary state;
-    ArchiveValue::List numbers;
-    ArchiveValue::List names;
-    for (const auto& [name, tensor] : checkpoint.model) {
-        if (isBufferName(name))
-            continue;
-        const auto number = static_cast<std::int64_t>(numbers.size());
-        numbers.emplace_back(number);
-        names.emplace_back(name);
-        if (const auto buffer = momentum.find(name); buffer != momentum.end())
-            state.emplace_back(number, ArchiveValue::Dictionary{{"momentum_buffer", *buffer->second}});
-    }
-    const TrainingConfig& training = checkpoint.config.training;
-    const ArchiveValue::Dictionary group{
-        {"lr", checkpoint.learningRate},
-        {"momentum", training.momentum},
-        {"dampening", std::int64_t{0}},
-        {"weight_decay", training.weightDecay},
-        {"nesterov", training.momentum > 0},
-        {"maximize", false},
-        {"foreach", ArchiveValue()},
-        {"differentiable", false},
-        {"fused", ArchiveValue()},
-        {"params", numbers},
-        {"param_names", names},
-    };
-    return ArchiveValue::Dictionary{{"state", state}, {"param_groups", ArchiveValue::List{group}}};
-}
-
-/// As torch.optim.lr_scheduler.PolynomialLR.state_dict() has it.
+/// As the state_dict() of the scheduler in torch.optim.lr_scheduler has it; warm-up steps beside it.
 ArchiveValue scheduleToArchive(const Checkpoint& checkpoint)
 {
+    const TrainingConfig& training = checkpoint.config.training;
+    ArchiveValue::Dictionary schedule;
+    switch (training.schedule) {
+    case Schedule::Poly:
+        schedule = {{"total_iters", checkpoint.totalSteps - training.warmupSteps}, {"power", polyPower}};
+        break;
+    case Schedule::Cosine:
+        schedule = {{"T_max", checkpoint.totalSteps - training.warmupSteps}, {"eta_min", 0.0}};
+        break;
+    case Schedule::OneCycle:
+        schedule = {{"total_steps", checkpoint.totalSteps}};
+        break;
+    case Schedule::Constant:
+        break;
+    }
+    schedule.emplace_back("base_lrs", ArchiveValue::List{training.learningRate});
+    schedule.emplace_back("last_epoch", checkpoint.step);
+    schedule.emplace_back("_step_count", checkpoint.step + 1);
+    schedule.emplace_back("_last_lr", ArchiveValue::List{checkpoint.learningRate});
+    schedule.emplace_back("warmup_steps", training.warmupSteps);
+    return schedule;
+}
+
+ArchiveValue orNone(const std::optional<double>& value)
+{
+    return value ? ArchiveValue(*value) : ArchiveValue();
+}
+
+std::optional<double> numberOrNone(ArchiveFields& fields, std::string_view path)
+{
+    const ArchiveValue* value = fields.require(path);
+    if (value == nullptr || value->as<std::monostate>() != nullptr)
+        return std::nullopt;
+    return fields.number(path);
+}
+
+ArchiveValue progressToArchive(const RunProgress& progress)
+{
+    return ArchiveValue::Dictionary{{"without_gain", std::int64_t{progress.withoutGain}},
+                                    {"patience_score", orNone(progress.patienceScore)},
+                                    {"epoch_due", progress.isEpochDue},
+                                    {"loss_times_images", progress.lossTimesImages},
+                                    {"images", progress.images},
+                                    {"elapsed_s", progress.elapsedSeconds}};
+}
+
+RunProgress progressFromArchive(ArchiveFields& fields)
+{
+    RunProgress progress;
+    progress.bestScore = numberOrNone(fields, "best.score");
+    progress.bestEpoch = fields.integer("best.epoch");
+    progress.withoutGain = static_cast<int>(std::min<std::int64_t>(fields.integer("progress.without_gain"), INT_MAX));
+    progress.patienceScore = numberOrNone(fields, "progress.patience_score");
+    if (const bool* due = fields.take<bool>("progress.epoch_due", "a bool"))
+        progress.isEpochDue = *due;
+    progress.lossTimesImages = fields.number("progress.loss_times_images");
+    progress.images = fields.number("progress.images");
+    progress.elapsedSeconds = fields.number("progress.elapsed_s");
+    return progress;
+}
+
+ArchiveValue computedToArchive(const ComputeSetting& computed)
+{
     return ArchiveValue::Dictionary{
-        {"total_iters", checkpoint.totalSteps},
-        {"power", polyPower},
-        {"base_lrs", ArchiveValue::List{checkpoint.config.training.learningRate}},
-        {"last_epoch", checkpoint.step},
-        {"_step_count", checkpoint.step + 1},
-        {"_last_lr", ArchiveValue::List{checkpoint.learningRate}},
-    };
+        {"processor", computed.processor}, {"library", computed.library}, {"threads", std::int64_t{computed.threads}}};
+}
+
+/// What is scored is "model", so that who opens the file for predicting gets the right weights; the others stand
+/// beside.
+ArchiveValue::Dictionary weightsToArchive(const Checkpoint& checkpoint)
+{
+    const bool isAverage = &checkpoint.scoredModel() == &checkpoint.average;
+    ArchiveValue::Dictionary weights{{"model", tensorsToArchive(checkpoint.scoredModel())}};
+    if (isAverage)
+        weights.emplace_back("trained_model", tensorsToArchive(checkpoint.model));
+    else if (!checkpoint.average.empty())
+        weights.emplace_back("average", tensorsToArchive(checkpoint.average));
+    return weights;
+}
+
+void readWeights(ArchiveFields& fields, Checkpoint& checkpoint)
+{
+    checkpoint.model = fields.tensors("model");
+    if (fields.find("trained_model") != nullptr) {
+        checkpoint.average = std::move(checkpoint.model);
+        checkpoint.model = fields.tensors("trained_model");
+    } else if (fields.find("average") != nullptr) {
+        checkpoint.average = fields.tensors("average");
+    }
 }
 
 ArchiveValue toArchive(const Checkpoint& checkpoint)
 {
-    const ArchiveValue best = checkpoint.bestMeanIou < 0 ? ArchiveValue() : ArchiveValue(checkpoint.bestMeanIou);
-    return ArchiveValue::Dictionary{
-        {"model", tensorsToArchive(checkpoint.model)},
-        {"optimizer", optimizerToArchive(checkpoint)},
+    ArchiveValue::Dictionary archive = weightsToArchive(checkpoint);
+    const ArchiveValue::Dictionary others{
+        {"optimizer", optimizerToArchive(checkpoint.optimizer, checkpoint.model, checkpoint.config.training,
+                                         checkpoint.learningRate)},
         {"schedule", scheduleToArchive(checkpoint)},
         {"scaler", ArchiveValue()},
         {"random", ArchiveValue::Dictionary{{"torch", checkpoint.generator}}},
         {"position", ArchiveValue::Dictionary{{"step", checkpoint.step},
+                                              {"total_steps", checkpoint.totalSteps},
                                               {"epoch", checkpoint.epoch},
-                                              {"batch", checkpoint.batchInEpoch}}},
-        {"best", ArchiveValue::Dictionary{{"mean_iou", best}, {"epoch", checkpoint.bestEpoch}}},
+                                              {"batch", checkpoint.batchInEpoch},
+                                              {"samples", checkpoint.trainingSamples}}},
+        {"best", ArchiveValue::Dictionary{{"score", orNone(checkpoint.progress.bestScore)},
+                                          {"by", checkpoint.config.training.bestBy},
+                                          {"epoch", checkpoint.progress.bestEpoch}}},
+        {"progress", progressToArchive(checkpoint.progress)},
+        {"computed", computedToArchive(checkpoint.computed)},
         {"config", configToArchive(checkpoint.config)},
         {"classes", classesToArchive(checkpoint.classes)},
     };
-}
-
-torch::Tensor momentumBuffer(const ArchiveValue& entry)
-{
-    const ArchiveValue* buffer = entry.find("momentum_buffer");
-    const auto* tensor = buffer == nullptr ? nullptr : buffer->as<torch::Tensor>();
-    return tensor == nullptr ? torch::Tensor() : *tensor;
-}
-
-StateDict readMomentum(ArchiveFields& fields, const StateDict& model)
-{
-    StateDict momentum;
-    const auto* names = fields.take<ArchiveValue::List>("optimizer.param_groups.0.param_names", "a list");
-    const ArchiveValue* state = fields.require("optimizer.state");
-    if (names == nullptr || state == nullptr)
-        return momentum;
-    const auto* entries = state->as<ArchiveValue::IntegerDictionary>();
-    if (entries == nullptr) {
-        const auto* empty = state->as<ArchiveValue::Dictionary>();
-        if (empty == nullptr || !empty->empty())
-            fields.note("optimizer.state", "must be a dictionary by parameter number");
-        return momentum;
-    }
-    for (const auto& [number, entry] : *entries) {
-        const std::string path = "optimizer.state." + std::to_string(number);
-        const bool named = number >= 0 && number < std::ssize(*names);
-        const auto* name = named ? (*names)[static_cast<std::size_t>(number)].as<std::string>() : nullptr;
-        const auto parameter =
-            name == nullptr ? model.end() : std::ranges::find(model, *name, &StateDict::value_type::first);
-        const torch::Tensor buffer = momentumBuffer(entry);
-        if (parameter == model.end())
-            fields.note(path, "belongs to no parameter");
-        else if (!buffer.defined() || buffer.sizes() != parameter->second.sizes())
-            fields.note(path + ".momentum_buffer", "must be a tensor with the shape of '" + *name + "'");
-        else
-            momentum.emplace_back(*name, buffer);
-    }
-    return momentum;
+    archive.insert(archive.end(), others.begin(), others.end());
+    return archive;
 }
 
 Checkpoint fromArchive(ArchiveFields& fields)
 {
     Checkpoint checkpoint;
-    checkpoint.model = fields.tensors("model");
-    checkpoint.momentum = readMomentum(fields, checkpoint.model);
-    checkpoint.totalSteps = fields.integer("schedule.total_iters");
+    readWeights(fields, checkpoint);
+    checkpoint.optimizer = optimizerFromArchive(fields, checkpoint.model);
     checkpoint.learningRate = fields.number("schedule._last_lr.0");
     fields.require("scaler");
     if (const auto* generator = fields.take<torch::Tensor>("random.torch", "a tensor")) {
@@ -144,12 +162,14 @@ Checkpoint fromArchive(ArchiveFields& fields)
         checkpoint.generator = *generator;
     }
     checkpoint.step = fields.integer("position.step");
+    checkpoint.totalSteps = fields.integer("position.total_steps");
     checkpoint.epoch = fields.integer("position.epoch");
     checkpoint.batchInEpoch = fields.integer("position.batch");
-    const ArchiveValue* best = fields.require("best.mean_iou");
-    if (best != nullptr && best->as<std::monostate>() == nullptr)
-        checkpoint.bestMeanIou = fields.number("best.mean_iou");
-    checkpoint.bestEpoch = fields.integer("best.epoch");
+    checkpoint.trainingSamples = fields.integer("position.samples");
+    checkpoint.optimizer.steps = checkpoint.step;
+    checkpoint.progress = progressFromArchive(fields);
+    checkpoint.computed = {fields.text("computed.processor"), fields.text("computed.library"),
+                           static_cast<int>(std::min<std::int64_t>(fields.integer("computed.threads"), INT_MAX))};
     checkpoint.config = configFromArchive(fields);
     checkpoint.classes = classesFromArchive(fields);
     return checkpoint;

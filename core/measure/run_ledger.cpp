@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/run_ledger.h"
 
+#include <utility>
+
 #include "core/measure/statistics.h"
 
 namespace gapless
@@ -28,7 +30,6 @@ double medianOf(const std::vector<BoundaryRecord>& boundaries, double BoundaryRe
 
 void RunLedger::EpochSums::add(const StepRecord& record)
 {
-    lossTimesImages += record.loss * record.images;
     images += record.images;
     waitMs += record.waitMs;
     stepMs += record.stepMs;
@@ -44,12 +45,26 @@ double RunLedger::EpochSums::stallShare() const
     return ratio(waitMs, waitMs + stepMs);
 }
 
+void RunLedger::begin(const StartPoint& start)
+{
+    m_stepsBefore = start.step;
+    m_lastStep = start.step;
+    m_completedEpochs = start.epoch;
+    m_epochNumber = start.epoch + (start.isInEpoch ? 1 : 0);
+    m_lossTimesImages = start.progress.lossTimesImages;
+    m_lossImages = start.progress.images;
+}
+
 void RunLedger::add(const StepRecord& record)
 {
-    if (m_steps == 0)
+    if (!std::exchange(m_isTimed, true))
         m_firstEpoch = record.epoch;
-    if (m_steps == 0 || record.epoch != m_epochNumber)
+    if (record.epoch != m_epochNumber) {
         m_epoch = {};
+        m_lossTimesImages = m_lossImages = 0;
+    }
+    m_lossTimesImages += record.loss * record.images;
+    m_lossImages += record.images;
     m_epochNumber = record.epoch;
     const bool isStep = record.images > 0;
     m_steps += isStep ? 1 : 0;
@@ -78,18 +93,24 @@ EpochRecord RunLedger::currentEpoch() const
     EpochRecord record;
     record.epoch = m_epochNumber;
     record.step = m_lastStep;
-    record.meanLoss = m_epoch.images > 0 ? m_epoch.lossTimesImages / m_epoch.images : 0;
+    record.meanLoss = ratio(m_lossTimesImages, m_lossImages);
     record.imagesPerSecond = m_epoch.imagesPerSecond();
     record.stallShare = m_epoch.stallShare();
     record.elapsedSeconds = m_elapsedSeconds;
     return record;
 }
 
+void RunLedger::noteLoss(RunProgress& progress) const
+{
+    progress.lossTimesImages = m_lossTimesImages;
+    progress.images = m_lossImages;
+}
+
 RunSummary RunLedger::summary() const
 {
     RunSummary summary;
     summary.epochs = m_completedEpochs;
-    summary.steps = m_steps;
+    summary.steps = m_stepsBefore + m_steps;
     summary.skippedSamples = m_skippedSamples;
     summary.elapsedSeconds = m_elapsedSeconds;
     if (!m_stepMs.empty()) {

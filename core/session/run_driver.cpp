@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/run_driver.h"
 
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <new>
 #include <string>
 #include <utility>
 
-#include "core/base/atomic_file.h"
 #include "core/base/process_memory.h"
 
 namespace gapless
@@ -38,6 +38,14 @@ Result<void> withoutExceptions(Call&& call)
     }
 }
 
+std::string epochName(std::int64_t epoch)
+{
+    std::string digits = std::to_string(epoch);
+    constexpr std::size_t width = 4;
+    digits.insert(0, width - std::min(width, digits.size()), '0');
+    return "epoch_" + digits;
+}
+
 std::unexpected<Error> stopped()
 {
     return fail(ErrorCode::Cancelled, "stopped");
@@ -56,9 +64,9 @@ Result<void> requireFinite(double value, std::string_view what, const StepRecord
 
 } // namespace
 
-RunDriver::RunDriver(const RunConfig& config, TrainingEngine& engine, SessionMailbox& mailbox,
-                     const RunOutputs& outputs)
-    : m_config(config)
+RunDriver::RunDriver(const RunOrder& order, TrainingEngine& engine, SessionMailbox& mailbox, const RunOutputs& outputs)
+    : m_order(order)
+    , m_config(order.config)
     , m_engine(engine)
     , m_mailbox(mailbox)
     , m_outputs(outputs)
@@ -86,23 +94,14 @@ Result<void> RunDriver::prepare()
 {
     if (isStopRequested())
         return stopped();
-    if (m_config.output.run.empty())
-        return fail(ErrorCode::Config, "no run folder is given", "output.run",
-                    "give a folder for the files of the run");
-    auto folder = RunFolder::create(m_config.output.run, m_config);
-    if (!folder)
-        return std::unexpected(folder.error());
-    m_folder = std::move(*folder);
-    logLine(LogLevel::Info, "preparing the run in " + m_folder->path().string());
-
-    auto plan = m_engine.prepare(m_config, m_stop);
+    if (auto opened = openFolder(); !opened)
+        return opened;
+    auto plan = m_order.isResumed() ? m_engine.resume(m_config, m_order.checkpoint, m_stop)
+                                    : m_engine.prepare(m_config, m_stop);
     if (!plan)
         return std::unexpected(plan.error());
-    m_plan = std::move(*plan);
-    m_folder->write(m_plan);
-    for (const std::string& note : m_plan.notes)
-        logLine(LogLevel::Info, note);
-    m_outputs.observer.runPrepared(m_plan);
+    if (auto begun = begin(std::move(*plan)); !begun)
+        return begun;
     // Part of the preparation, so that pictures are there from the start and no measured interval holds it.
     inspect();
 
@@ -117,21 +116,89 @@ Result<void> RunDriver::prepare()
     return {};
 }
 
+Result<void> RunDriver::openFolder()
+{
+    if (m_config.output.run.empty())
+        return fail(ErrorCode::Config, "no run folder is given", "output.run",
+                    "give a folder for the files of the run");
+    auto folder =
+        m_order.isResumed() ? RunFolder::reopen(m_config.output.run) : RunFolder::create(m_config.output.run, m_config);
+    if (!folder)
+        return std::unexpected(folder.error());
+    m_folder = std::move(*folder);
+    const char* begun = m_order.isResumed() ? "resuming the run in " : "preparing the run in ";
+    logLine(LogLevel::Info, begun + m_folder->path().string());
+    return {};
+}
+
+Result<void> RunDriver::begin(RunPlan plan)
+{
+    m_plan = std::move(plan);
+    const TrainingConfig& training = m_config.training;
+    const std::optional<BestBy> by = bestByOf(training.bestBy);
+    if (!by)
+        return fail(ErrorCode::Config, "\"" + training.bestBy + "\" is no score", "training.best_by",
+                    "choose " + std::string(bestByChoices()));
+    m_bestBy = *by;
+    if (auto known = checkBestBy(m_bestBy, m_plan.classes); !known)
+        return known;
+    if (training.patience > 0 && m_plan.validationSamples == 0)
+        return fail(ErrorCode::Config, "patience compares validations, and there are no pairs to validate on",
+                    "training.patience", "hold out pairs, or set the patience to 0");
+    if (m_order.isResumed())
+        if (auto continued = m_folder->continueFrom(m_plan.start, m_config); !continued)
+            return continued;
+    const StartPoint& start = m_plan.start;
+    m_progress = start.progress;
+    m_last.step = start.step;
+    m_last.epoch = start.epoch + (start.isInEpoch ? 1 : 0);
+    m_last.lastOfEpoch = !start.isInEpoch;
+    if (m_order.isResumed()) {
+        m_savedStep = start.step;
+        m_isSavedDue = start.progress.isEpochDue;
+        m_ledger.begin(start);
+    }
+    m_folder->write(m_plan);
+    for (const std::string& note : m_plan.notes)
+        logLine(LogLevel::Info, note);
+    m_outputs.observer.runPrepared(m_plan);
+    return {};
+}
+
 Result<void> RunDriver::train()
 {
-    while (m_last.epoch < m_plan.epochs || !m_last.lastOfEpoch) {
+    if (m_progress.isEpochDue)
+        if (auto finished = finishEpoch(); !finished)
+            return finished;
+    while ((m_last.epoch < m_plan.epochs || !m_last.lastOfEpoch) && !isPatienceOver()) {
         if (auto obeyed = obeyRequests(); !obeyed)
             return obeyed;
         if (auto step = trainOneStep(); !step)
             return step;
-        if (!m_last.lastOfEpoch)
+        if (auto saved = tellSaved(m_engine.takeSaved()); !saved)
+            return saved;
+        if (!m_last.lastOfEpoch) {
+            if (auto saved = saveBetweenEpochs(); !saved)
+                return saved;
             continue;
+        }
+        m_progress.isEpochDue = true;
         if (isStopRequested())
             return stopped();
         if (auto finished = finishEpoch(); !finished)
             return finished;
     }
-    return {};
+    m_isEndedEarly = m_last.epoch < m_plan.epochs;
+    if (m_isEndedEarly)
+        logLine(LogLevel::Info, "ended early: no better " + bestByWords(m_bestBy) + " in " +
+                                    std::to_string(m_config.training.patience) + " validations");
+    return finishSaving();
+}
+
+bool RunDriver::isPatienceOver() const
+{
+    const int patience = m_config.training.patience;
+    return patience > 0 && m_progress.withoutGain >= patience;
 }
 
 Result<void> RunDriver::trainOneStep()
@@ -141,7 +208,7 @@ Result<void> RunDriver::trainOneStep()
     if (!step)
         return std::unexpected(step.error());
     step->residentBytes = residentBytes();
-    step->elapsedSeconds = endedMs / 1000.0;
+    step->elapsedSeconds = m_plan.start.progress.elapsedSeconds + endedMs / 1000.0;
 
     if (const auto boundary = m_boundary.close(endedMs - step->stepMs, step->waitMs)) {
         m_ledger.add(*boundary);
@@ -171,20 +238,17 @@ Result<void> RunDriver::finishEpoch()
         return std::unexpected(scores.error());
     }
     record.validation = *scores;
-    if (record.validation) {
-        m_validation = record.validation;
-        const double meanIou = record.validation->meanIou;
-        record.isBest = std::isfinite(meanIou) && (!m_bestMeanIou || meanIou > *m_bestMeanIou);
-    }
+    judge(record);
+    m_progress.isEpochDue = false;
     announce(record);
-    if (record.isBest) {
-        m_engine.setBest(record.validation->meanIou, record.epoch);
-        if (auto saved = save(bestName); !saved)
-            return saved;
-        m_bestMeanIou = record.validation->meanIou;
-        m_bestEpoch = record.epoch;
-    }
-    if (auto saved = save(lastName, record.isBest ? bestName : std::string_view()); !saved)
+
+    std::vector<std::string> names;
+    if (record.isBest)
+        names.emplace_back(bestName);
+    names.emplace_back(lastName);
+    if (m_config.output.keepEvery > 0 && record.epoch % m_config.output.keepEvery == 0)
+        names.push_back(epochName(record.epoch));
+    if (auto saved = save(names); !saved)
         return saved;
     if (!isStopRequested())
         inspect();
@@ -192,9 +256,26 @@ Result<void> RunDriver::finishEpoch()
     return {};
 }
 
+void RunDriver::judge(EpochRecord& record)
+{
+    if (!record.validation)
+        return;
+    m_validation = record.validation;
+    const std::optional<double> score = scoreBy(m_bestBy, *record.validation, m_plan.classes);
+    const bool isGain = score && isBetter(m_bestBy, *score, m_progress.patienceScore, m_config.training.minimumChange);
+    m_progress.withoutGain = isGain ? 0 : m_progress.withoutGain + 1;
+    if (isGain)
+        m_progress.patienceScore = score;
+    record.isBest = score && isBetter(m_bestBy, *score, m_progress.bestScore);
+    if (record.isBest) {
+        m_progress.bestScore = score;
+        m_progress.bestEpoch = record.epoch;
+    }
+}
+
 void RunDriver::announce(EpochRecord& record)
 {
-    record.elapsedSeconds = activeMs() / 1000.0;
+    record.elapsedSeconds = elapsedSeconds();
     m_folder->write(record);
     m_outputs.observer.epochFinished(record);
 }
@@ -227,7 +308,7 @@ Result<void> RunDriver::obeyRequests()
 Result<void> RunDriver::serve(const SessionMailbox::Requests& requests)
 {
     if (requests.save)
-        if (auto saved = save(lastName); !saved)
+        if (auto saved = save({std::string(lastName)}); !saved)
             return saved;
     if (requests.inspect)
         inspect();
@@ -269,22 +350,50 @@ Result<void> RunDriver::pause()
     return {};
 }
 
-/// `sameAs`: a checkpoint of these weights that is already written, which then has two names.
-Result<void> RunDriver::save(std::string_view name, std::string_view sameAs)
+Result<void> RunDriver::save(const std::vector<std::string>& names)
 {
-    const std::filesystem::path file = m_folder->checkpoint(name);
+    std::vector<std::filesystem::path> files;
+    for (const std::string& name : names)
+        files.push_back(m_folder->checkpoint(name));
+    RunProgress progress = m_progress;
+    m_ledger.noteLoss(progress);
+    progress.elapsedSeconds = elapsedSeconds();
     const double begunMs = activeMs();
     m_isSaving = true;
-    auto saved =
-        sameAs.empty() ? m_engine.saveCheckpoint(file) : linkFileAtomically(m_folder->checkpoint(sameAs), file);
-    if (!saved)
-        return saved;
+    if (auto copied = m_engine.saveCheckpoint(files, progress); !copied)
+        return copied;
     m_isSaving = false;
-    m_boundary.book(&BoundaryRecord::checkpointMs, activeMs() - begunMs);
-    if (name == lastName)
-        m_savedStep = m_last.step;
-    m_outputs.observer.checkpointWritten(file);
+    m_savedMs = activeMs();
+    m_boundary.book(&BoundaryRecord::checkpointMs, m_savedMs - begunMs);
+    m_savedStep = m_last.step;
+    m_isSavedDue = m_progress.isEpochDue;
     return {};
+}
+
+Result<void> RunDriver::saveBetweenEpochs()
+{
+    const double seconds = m_config.output.saveSeconds;
+    if (seconds <= 0 || activeMs() - m_savedMs < 1000 * seconds)
+        return {};
+    flushMetrics();
+    return save({std::string(lastName)});
+}
+
+Result<void> RunDriver::tellSaved(const std::vector<SaveOutcome>& outcomes)
+{
+    for (const SaveOutcome& outcome : outcomes) {
+        if (outcome.error) {
+            m_isSaving = true;
+            return std::unexpected(*outcome.error);
+        }
+        m_outputs.observer.checkpointWritten(outcome.file);
+    }
+    return {};
+}
+
+Result<void> RunDriver::finishSaving()
+{
+    return tellSaved(m_engine.waitForSaved());
 }
 
 // Pictures are worth a warning, not a run.
@@ -305,10 +414,15 @@ RunState RunDriver::conclude(Result<void>& ended)
 {
     if (ended)
         return RunState::Finished;
+    const auto saveLast = [this]() -> Result<void> {
+        if (auto begun = save({std::string(lastName)}); !begun)
+            return begun;
+        return finishSaving();
+    };
     if (ended.error().code == ErrorCode::Cancelled && isStopRequested()) {
         enter(RunState::Stopping);
-        const bool isWanted = m_mailbox.stopMode() == StopMode::Save && m_last.step > 0 && m_savedStep != m_last.step;
-        const Result<void> saved = isWanted ? withoutExceptions([this] { return save(lastName); }) : Result<void>();
+        const bool isWanted = m_mailbox.stopMode() == StopMode::Save && isUnsaved();
+        const Result<void> saved = withoutExceptions([&] { return isWanted ? saveLast() : finishSaving(); });
         if (saved)
             return RunState::Cancelled;
         ended = saved;
@@ -317,11 +431,16 @@ RunState RunDriver::conclude(Result<void>& ended)
     if (ended.error().code == ErrorCode::Cancelled)
         ended = fail(ErrorCode::Internal, "the engine ended without being asked to: " + ended.error().text());
     else if (mayBeSavedAfter(ended.error())) {
-        const auto saved = withoutExceptions([this] { return save(lastName); });
+        const auto saved = withoutExceptions(saveLast);
         if (!saved)
             logLine(LogLevel::Warning, "the weights could not be saved after the failure: " + saved.error().text());
     }
     return RunState::Failed;
+}
+
+bool RunDriver::isUnsaved() const
+{
+    return m_folder && m_last.step > 0 && (m_savedStep != m_last.step || m_isSavedDue != m_progress.isEpochDue);
 }
 
 // Only where the weights are known to be those of the last good step: not when they may hold NaN, not when the engine
@@ -330,7 +449,7 @@ bool RunDriver::mayBeSavedAfter(const Error& error) const
 {
     const bool isOutside =
         error.code == ErrorCode::Data || error.code == ErrorCode::File || error.code == ErrorCode::Config;
-    return isOutside && !m_isSaving && m_last.step > 0 && m_savedStep != m_last.step;
+    return isOutside && !m_isSaving && isUnsaved();
 }
 
 RunSummary RunDriver::summarise(RunState outcome, const Result<void>& ended) const
@@ -342,9 +461,11 @@ RunSummary RunDriver::summarise(RunState outcome, const Result<void>& ended) con
     summary.threads = m_plan.threads;
     summary.peakResidentBytes = peakResidentBytes();
     summary.validation = m_validation;
-    summary.bestMeanIou = m_bestMeanIou;
-    summary.bestEpoch = m_bestEpoch;
-    summary.elapsedSeconds = activeMs() / 1000.0;
+    summary.bestScore = m_progress.bestScore;
+    summary.bestEpoch = m_progress.bestEpoch;
+    summary.bestBy = m_config.training.bestBy;
+    summary.isEndedEarly = m_isEndedEarly;
+    summary.elapsedSeconds = elapsedSeconds();
     if (m_folder)
         summary.runFolder = m_folder->path();
     return summary;

@@ -29,9 +29,20 @@ Result<void> refuseOtherRun(const fs::path& folder)
         std::error_code error;
         if (fs::exists(folder / name, error))
             return fail(ErrorCode::Config, std::string("the folder already holds a run (") + name + ")",
-                        folder.string(), "choose another run folder or move this one away");
+                        folder.string(), "choose another run folder, go on with this run (gapless-cli resume), or move it away");
     }
     return {};
+}
+
+/// The lines of metrics.jsonl that the run has not gone back behind.
+std::string metricsUpTo(const fs::path& file, const StartPoint& start)
+{
+    std::ifstream stream(file, std::ios::binary);
+    std::string kept;
+    for (std::string line; std::getline(stream, line);)
+        if (!stream.eof() && !isBehind(line, start)) // the last line may have been cut short
+            kept += line + "\n";
+    return kept;
 }
 
 std::unexpected<Error> notMade(const fs::path& folder, const std::error_code& error)
@@ -74,14 +85,54 @@ Result<void> RunFolder::fill(const RunConfig& config)
 {
     if (auto written = writeFileAtomically(m_path / configName, configToJson(config)); !written)
         return written;
-    m_metrics.open(m_path / metricsName, std::ios::binary);
+    if (auto opened = openMetrics(); !opened)
+        return opened;
+    return openLog();
+}
+
+Result<void> RunFolder::openMetrics()
+{
+    m_metrics.open(m_path / metricsName, std::ios::binary | std::ios::app);
     if (!m_metrics)
-        return fail(ErrorCode::File, "the metrics cannot be written", (m_path / metricsName).string());
+        return fail(ErrorCode::File, "the metrics cannot be written", (m_path / metricsName).string(),
+                    "choose a folder that can be written");
+    return {};
+}
+
+Result<void> RunFolder::openLog()
+{
     auto log = LogFile::open(m_path / logName);
     if (!log)
         return std::unexpected(log.error());
     m_log = std::move(*log);
     return {};
+}
+
+Result<std::unique_ptr<RunFolder>> RunFolder::reopen(const fs::path& folder)
+{
+    std::error_code error;
+    std::unique_ptr<RunFolder> run(new RunFolder);
+    run->m_path = fs::absolute(folder, error).lexically_normal();
+    if (!fs::is_directory(run->m_path / checkpointsName, error))
+        return fail(ErrorCode::Config, "no run lies in this folder", run->m_path.string(),
+                    "give the folder that a run was written into, with its checkpoints");
+    if (auto opened = run->openLog(); !opened)
+        return std::unexpected(opened.error());
+    return run;
+}
+
+Result<void> RunFolder::continueFrom(const StartPoint& start, const RunConfig& config)
+{
+    std::error_code ignored;
+    fs::remove(m_path / reportName, ignored);
+    removeTemporaryFiles(m_path);
+    removeTemporaryFiles(m_path / checkpointsName);
+    const std::string kept = metricsUpTo(m_path / metricsName, start);
+    if (auto written = writeFileAtomically(m_path / metricsName, kept); !written)
+        return written;
+    if (auto written = writeFileAtomically(m_path / configName, configToJson(config)); !written)
+        return written;
+    return openMetrics();
 }
 
 fs::path RunFolder::checkpoint(std::string_view name) const

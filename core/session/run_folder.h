@@ -10,6 +10,7 @@
 #include "core/types/epoch_record.h"
 #include "core/types/run_plan.h"
 #include "core/types/run_summary.h"
+#include "core/types/start_point.h"
 #include "core/types/step_record.h"
 
 #include <filesystem>
@@ -21,8 +22,8 @@
 namespace gapless
 {
 
-/// The files of one run: config.json, metrics.jsonl (a line per step, epoch and boundary, flushed at least each second
-/// while records come, and on flush()), log.txt, report.json, checkpoints/. Trainer thread.
+/// The files of one run: config.json, metrics.jsonl (a line per step, epoch, boundary, change and start, flushed at
+/// least each second while records come, and on flush()), log.txt, report.json, checkpoints/. Trainer thread.
 ///
 /// A folder may hold other files, but none of these: then it holds a run, and create() refuses it.
 class RunFolder final
@@ -31,6 +32,13 @@ public:
     /// Makes the folder. Errors (Config, File): not writable, or it already holds a run.
     [[nodiscard]] static Result<std::unique_ptr<RunFolder>> create(const std::filesystem::path& folder,
                                                                    const RunConfig& config);
+
+    /// Opens the folder of a run to go on with it. Errors (Config, File): no run is in it, or it cannot be written.
+    /// Until continueFrom() only the log is written to.
+    [[nodiscard]] static Result<std::unique_ptr<RunFolder>> reopen(const std::filesystem::path& folder);
+    /// The run goes on from here: metrics of later steps, which will be done again, go, as do the old report and
+    /// whatever a crash left half written; the configuration is written anew.
+    [[nodiscard]] Result<void> continueFrom(const StartPoint& start, const RunConfig& config);
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
     [[nodiscard]] std::filesystem::path checkpoint(std::string_view name) const; ///< checkpoints/<name>.pt
@@ -50,6 +58,8 @@ public:
 private:
     RunFolder() = default;
     [[nodiscard]] Result<void> fill(const RunConfig& config);
+    [[nodiscard]] Result<void> openLog();
+    [[nodiscard]] Result<void> openMetrics();
     void writeLine(const std::string& line);
 
     std::filesystem::path m_path;

@@ -86,6 +86,7 @@ Json boundaryParts(const BoundaryParts& parts)
 std::string toJsonLine(const RunPlan& plan)
 {
     return dumped({{"type", "plan"},
+                   {"start_step", plan.start.step},
                    {"epochs", plan.epochs},
                    {"steps_per_epoch", plan.stepsPerEpoch},
                    {"training_samples", plan.trainingSamples},
@@ -153,6 +154,26 @@ std::string toJsonLine(const SettingsChange& change)
     return dumped(line);
 }
 
+bool isBehind(std::string_view line, const StartPoint& start)
+{
+    const Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object())
+        return true;
+    const auto number = [&json](const char* key) {
+        const auto found = json.find(key);
+        return found != json.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+    };
+    const std::int64_t validated = start.epoch - (start.progress.isEpochDue ? 1 : 0);
+    const auto type = json.find("type");
+    if (type != json.end() && *type == "step")
+        return number("step") > start.step;
+    if (type != json.end() && *type == "boundary")
+        return number("epoch") >= (start.isInEpoch ? start.epoch + 1 : start.epoch);
+    if (type != json.end() && *type == "epoch")
+        return number("epoch") > validated;
+    return number("step") > start.step;
+}
+
 std::string summaryToJson(const RunSummary& summary, const ClassTable& classes)
 {
     Json json;
@@ -179,8 +200,9 @@ std::string summaryToJson(const RunSummary& summary, const ClassTable& classes)
     json["threads"] = summary.threads;
     json["validation"] = summary.validation ? scoresJson(*summary.validation, classes) : Json(nullptr);
     json["best"] = nullptr;
-    if (summary.bestMeanIou)
-        json["best"] = {{"mean_iou", *summary.bestMeanIou}, {"epoch", summary.bestEpoch}};
+    if (summary.bestScore)
+        json["best"] = {{"by", summary.bestBy}, {"score", *summary.bestScore}, {"epoch", summary.bestEpoch}};
+    json["ended_early"] = summary.isEndedEarly;
     return dumped(json);
 }
 

@@ -7,9 +7,11 @@
 #include "core/types/epoch_record.h"
 #include "core/types/run_plan.h"
 #include "core/types/run_summary.h"
+#include "core/types/start_point.h"
 #include "core/types/step_record.h"
 
 #include <string>
+#include <string_view>
 
 namespace gapless
 {
@@ -21,6 +23,9 @@ namespace gapless
 [[nodiscard]] std::string toJsonLine(const EpochRecord& record);
 [[nodiscard]] std::string toJsonLine(const BoundaryRecord& record);
 [[nodiscard]] std::string toJsonLine(const SettingsChange& change);
+
+/// Whether a line of metrics.jsonl tells of what comes after this point, or is no record at all.
+[[nodiscard]] bool isBehind(std::string_view line, const StartPoint& start);
 
 /// The summary as report.json and `train --json` show it. Memory in MiB.
 [[nodiscard]] std::string summaryToJson(const RunSummary& summary, const ClassTable& classes);

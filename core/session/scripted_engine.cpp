@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -73,11 +74,33 @@ public:
         m_config = config;
         m_plan = completed(m_script.plan, config);
         m_step = 0;
-        m_best.clear();
+        m_saved.clear();
         m_settingsVersion = 0;
         if (auto hooked = call(m_script.onPrepare, stop); !hooked)
             return std::unexpected(hooked.error());
         return m_plan;
+    }
+
+    Result<RunPlan> resume(const RunConfig& config, const std::filesystem::path& checkpoint,
+                           std::stop_token stop) override
+    {
+        auto plan = prepare(config, std::move(stop));
+        std::ifstream file(checkpoint);
+        std::string word;
+        while (plan && file >> word) {
+            if (word == "step")
+                file >> m_step;
+            else if (word == "best")
+                file >> plan->start.progress.bestScore.emplace() >> word >> word >> plan->start.progress.bestEpoch;
+            else if (word == "due")
+                plan->start.progress.isEpochDue = true;
+        }
+        if (plan) {
+            plan->start.step = m_step;
+            plan->start.epoch = m_step / m_plan.stepsPerEpoch;
+            plan->start.isInEpoch = m_step % m_plan.stepsPerEpoch != 0;
+        }
+        return plan;
     }
 
     Result<StepRecord> step(std::stop_token stop) override
@@ -142,17 +165,25 @@ public:
         return set;
     }
 
-    Result<void> saveCheckpoint(const std::filesystem::path& file) override
+    Result<void> saveCheckpoint(const std::vector<std::filesystem::path>& files, const RunProgress& progress) override
     {
         if (auto hooked = call(m_script.onSave); !hooked)
             return hooked;
-        return writeFileAtomically(file, "scripted checkpoint\nstep " + std::to_string(m_step) + "\n" + m_best);
+        std::string text = "scripted checkpoint\nstep " + std::to_string(m_step) + "\n";
+        if (progress.bestScore)
+            text += "best " + std::to_string(*progress.bestScore) + " in epoch " + std::to_string(progress.bestEpoch) +
+                    "\n";
+        if (progress.isEpochDue)
+            text += "epoch due\n";
+        for (const std::filesystem::path& file : files) {
+            const Result<void> written = writeFileAtomically(file, text);
+            m_saved.push_back({file, written ? std::nullopt : std::optional(written.error())});
+        }
+        return {};
     }
 
-    void setBest(double meanIou, std::int64_t epoch) override
-    {
-        m_best = "best " + std::to_string(meanIou) + " in epoch " + std::to_string(epoch) + "\n";
-    }
+    std::vector<SaveOutcome> takeSaved() override { return std::exchange(m_saved, {}); }
+    std::vector<SaveOutcome> waitForSaved() override { return takeSaved(); }
 
     void release() override
     {
@@ -213,7 +244,7 @@ private:
     RunPlan m_plan;
     std::int64_t m_step = 0;
     std::int64_t m_settingsVersion = 0;
-    std::string m_best;
+    std::vector<SaveOutcome> m_saved;
 };
 
 } // namespace

@@ -34,7 +34,7 @@ struct EngineScript
 
 /// A TrainingEngine that plays a script instead of training: for the tests, and for the window built without LibTorch
 /// (which says so). Deterministic: losses, scores and pictures follow from the script, the configuration and the step
-/// alone. Writes small text files as checkpoints, previews of generated pictures.
+/// alone. Writes small text files as checkpoints, from which it also resumes, previews of generated pictures.
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeScriptedEngine(EngineScript script = {});
 
 /// A script at the pace of a real run, with a stall now and then, to look at in the window.

@@ -11,13 +11,13 @@
 namespace gapless
 {
 
-bool SessionMailbox::postStart(const RunConfig& config)
+bool SessionMailbox::postStart(const RunOrder& order)
 {
     {
         const std::scoped_lock lock(m_mutex);
         if (!canStart(m_state))
             return false;
-        m_start = config;
+        m_start = order;
         m_stop = std::stop_source();
         m_stopMode = StopMode::Save;
         m_pause = m_save = m_inspect = false;
@@ -114,7 +114,7 @@ RunState SessionMailbox::state() const
     return m_state;
 }
 
-std::optional<RunConfig> SessionMailbox::waitForRun(std::stop_token closing)
+std::optional<RunOrder> SessionMailbox::waitForRun(std::stop_token closing)
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, std::move(closing), [this] { return m_start.has_value(); });

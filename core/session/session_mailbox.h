@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/config/live_settings.h"
-#include "core/config/run_config.h"
+#include "core/session/run_order.h"
 #include "core/session/training_session.h"
 #include "core/types/run_state.h"
 
@@ -34,7 +34,7 @@ public:
     };
 
     // Controlling thread
-    bool postStart(const RunConfig& config);
+    bool postStart(const RunOrder& order);
     void postPause();
     void postResume();
     void postStop(StopMode mode);
@@ -48,8 +48,8 @@ public:
     [[nodiscard]] RunState state() const;
 
     // Trainer thread
-    /// The next run's configuration; empty when the session is closing.
-    [[nodiscard]] std::optional<RunConfig> waitForRun(std::stop_token closing);
+    /// The next run; empty when the session is closing.
+    [[nodiscard]] std::optional<RunOrder> waitForRun(std::stop_token closing);
     [[nodiscard]] Requests take();
     /// Returns when there is something to do, or when the pause is over.
     [[nodiscard]] Requests takeWhilePaused();
@@ -67,7 +67,7 @@ private:
     mutable std::condition_variable_any m_changed;
     RunState m_state = RunState::Idle;
     int m_openRuns = 0; ///< started, and not yet ended; 2 when a run was started from the end of another
-    std::optional<RunConfig> m_start;
+    std::optional<RunOrder> m_start;
     std::stop_source m_stop;
     StopMode m_stopMode = StopMode::Save;
     bool m_pause = false;

@@ -9,6 +9,8 @@
 #include "core/types/long_wait.h"
 #include "core/types/preview.h"
 #include "core/types/run_plan.h"
+#include "core/types/run_progress.h"
+#include "core/types/save_outcome.h"
 #include "core/types/step_record.h"
 #include "core/types/training_data.h"
 
@@ -16,6 +18,7 @@
 #include <functional>
 #include <stop_token>
 #include <utility>
+#include <vector>
 
 namespace gapless
 {
@@ -39,9 +42,16 @@ public:
     /// Reads and checks the data, builds the network, starts the loader. On failure nothing is held.
     [[nodiscard]] virtual Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) = 0;
 
-    /// Waits for the next batch and trains on it. Fills everything in the record but elapsedSeconds and residentBytes.
-    /// Loss or gradient that are not finite change no weight: the record tells them, and the session ends the run.
-    /// Where an epoch ends with nothing left of its last batch, the record has 0 images, and there was no step.
+    /// The same, and takes up what `checkpoint` holds: the run goes on as if it had not been stopped, as far as the
+    /// configuration allows; the plan says where it starts, and its notes what is no longer exact. Errors (Data) name
+    /// the file.
+    [[nodiscard]] virtual Result<RunPlan> resume(const RunConfig& config, const std::filesystem::path& checkpoint,
+                                                 std::stop_token stop) = 0;
+
+    /// Waits for the next batch (for training.accumulate of them) and trains on it. Fills everything in the record but
+    /// elapsedSeconds and residentBytes. Loss or gradient that are not finite change no weight: the record tells them,
+    /// and the session ends the run. Where an epoch ends with nothing left of its last batch, the record has 0 images,
+    /// and there was no step.
     [[nodiscard]] virtual Result<StepRecord> step(std::stop_token stop) = 0;
 
     /// Changes settings of the loader between two steps; returns their version, 1 for the first change of a run. On
@@ -54,13 +64,17 @@ public:
     /// Predictions for the pinned samples.
     [[nodiscard]] virtual Result<PreviewSet> inspect(std::stop_token stop) = 0;
 
-    /// Writes the complete state; replaces the file whole or leaves the old one.
-    [[nodiscard]] virtual Result<void> saveCheckpoint(const std::filesystem::path& file) = 0;
+    /// Copies the complete state, and begins to write it under all these names (one content) while the training goes
+    /// on. Each file is replaced whole or left as it is. On failure nothing is written.
+    [[nodiscard]] virtual Result<void> saveCheckpoint(const std::vector<std::filesystem::path>& files,
+                                                      const RunProgress& progress) = 0;
+    /// What has become of them since the last call; a file may be left out when a newer state replaced it at once.
+    [[nodiscard]] virtual std::vector<SaveOutcome> takeSaved() = 0;
+    /// The same, once all are written.
+    [[nodiscard]] virtual std::vector<SaveOutcome> waitForSaved() = 0;
 
-    /// Told by the session, so that it is part of the next checkpoint.
-    virtual void setBest(double meanIou, std::int64_t epoch) = 0;
-
-    /// Ends the loader and gives back all memory. Also called after a failure; harmless when nothing is held.
+    /// Ends the loader and gives back all memory, once all files are written. Also called after a failure; harmless
+    /// when nothing is held.
     virtual void release() = 0;
 
     /// Told, from inside step() and validate(), of a wait for data that goes on for long; set before prepare().

@@ -35,8 +35,8 @@ public:
 private:
     void work(std::stop_token closing)
     {
-        while (const auto config = m_mailbox.waitForRun(closing)) {
-            RunDriver(*config, *m_engine, m_mailbox, m_outputs).run();
+        while (const auto order = m_mailbox.waitForRun(closing)) {
+            RunDriver(*order, *m_engine, m_mailbox, m_outputs).run();
             m_mailbox.runEnded();
         }
         m_engine.reset();
@@ -58,7 +58,12 @@ TrainingSession::~TrainingSession() = default;
 
 bool TrainingSession::start(const RunConfig& config)
 {
-    return m_trainer->mailbox().postStart(config);
+    return m_trainer->mailbox().postStart({config});
+}
+
+bool TrainingSession::resume(const RunConfig& config, const std::filesystem::path& checkpoint)
+{
+    return m_trainer->mailbox().postStart({config, checkpoint});
 }
 
 void TrainingSession::requestPause()

@@ -69,6 +69,8 @@ public:
 
     /// False when a run is going on. The state becomes Preparing before it returns.
     bool start(const RunConfig& config);
+    /// The same for the run that lies in the configuration's run folder, from one of its checkpoints on.
+    bool resume(const RunConfig& config, const std::filesystem::path& checkpoint);
     void requestPause();
     void requestResume();
     void requestStop(StopMode mode = StopMode::Save);

@@ -23,9 +23,11 @@
 #include "core/base/stopwatch.h"
 #include "core/config/config_validate.h"
 #include "core/files/checkpoint.h"
+#include "core/files/checkpoint_writer.h"
 #include "core/loader/prefetch_loader.h"
 #include "core/model/model_factory.h"
 #include "core/train/predictor.h"
+#include "core/train/resume.h"
 #include "core/train/schedule.h"
 #include "core/train/step_memory.h"
 #include "core/train/tensor_layout.h"
@@ -53,14 +55,15 @@ struct Run
     std::shared_ptr<SegmentationModel> model;
     TrainStep trainStep;
     std::unique_ptr<PrefetchLoader> loader;
-    std::int64_t totalSteps = 0;
+    LearningRate rate{};
     std::int64_t step = 0;
     std::int64_t epochOfLastStep = 0;
     Position next{};
-    double bestMeanIou = -1;
-    std::int64_t bestEpoch = 0;
     std::vector<Preview> previews{};   ///< of validation, as long as no step has changed the weights
     std::set<std::string> toldSkips{}; ///< errors of samples left out: each is logged once, not once an epoch
+
+    /// What is validated and shown in place of the last step's weights; null: these.
+    [[nodiscard]] WeightAverage* scoredAverage() { return config.training.useEma ? trainStep.average() : nullptr; }
 };
 
 /// Everything but the folders, which are the data provider's business.
@@ -133,6 +136,44 @@ void tellSkips(std::span<const SkippedSample> skipped, std::set<std::string>& to
     }
 }
 
+std::int64_t stepsPerEpoch(const Run& run)
+{
+    const std::int64_t batches = run.loader->sampler().batchesPerEpoch();
+    const std::int64_t together = run.config.training.accumulate;
+    return (batches + together - 1) / together;
+}
+
+StateDict copyOf(const StateDict& state)
+{
+    const torch::NoGradGuard noGrad;
+    StateDict copy;
+    copy.reserve(state.size());
+    for (const auto& [name, tensor] : state)
+        copy.emplace_back(name, tensor.detach().clone());
+    return copy;
+}
+
+Result<void> restore(Run& run, const Checkpoint& checkpoint)
+{
+    // The average first: what it knows of buffers is then replaced by the model's own.
+    if (WeightAverage* average = run.trainStep.average(); average != nullptr)
+        if (auto restored = average->restore(checkpoint.average); !restored)
+            return restored;
+    if (auto loaded = loadStateDict(*run.model, checkpoint.model); !loaded)
+        return loaded;
+    if (auto restored = run.trainStep.optimizer().restore(checkpoint.optimizer); !restored)
+        return restored;
+    at::Generator generator = at::detail::getDefaultCPUGenerator();
+    {
+        const std::scoped_lock lock(generator.mutex());
+        generator.set_state(checkpoint.generator);
+    }
+    run.step = checkpoint.step;
+    run.next = {checkpoint.epoch, checkpoint.batchInEpoch};
+    run.epochOfLastStep = checkpoint.epoch + (checkpoint.batchInEpoch > 0 ? 1 : 0);
+    return {};
+}
+
 torch::Tensor generatorState()
 {
     at::Generator generator = at::detail::getDefaultCPUGenerator();
@@ -150,18 +191,22 @@ public:
     ~TorchEngine() override { release(); }
 
     Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) override;
+    Result<RunPlan> resume(const RunConfig& config, const std::filesystem::path& checkpoint,
+                           std::stop_token stop) override;
     Result<StepRecord> step(std::stop_token stop) override;
     Result<std::int64_t> change(const LiveSettings& settings) override;
     Result<Scores> validate(std::stop_token stop) override;
     Result<PreviewSet> inspect(std::stop_token stop) override;
-    Result<void> saveCheckpoint(const std::filesystem::path& file) override;
-    void setBest(double meanIou, std::int64_t epoch) override;
+    Result<void> saveCheckpoint(const std::vector<std::filesystem::path>& files, const RunProgress& progress) override;
+    std::vector<SaveOutcome> takeSaved() override { return m_writer.takeOutcomes(); }
+    std::vector<SaveOutcome> waitForSaved() override { return m_writer.waitForOutcomes(); }
     void release() override;
 
 private:
-    [[nodiscard]] Result<RunPlan> prepareRun(const RunConfig& config, const std::stop_token& stop);
+    [[nodiscard]] Result<RunPlan> prepareRun(const RunConfig& config, const Checkpoint* checkpoint,
+                                             const std::stop_token& stop);
     [[nodiscard]] RunPlan planOf(const Run& run, std::int64_t queueBytes, int threads) const;
-    [[nodiscard]] StepRecord trainOn(const Batch& batch);
+    [[nodiscard]] static Result<StepRecord> takeStep(Run& run, const std::stop_token& stop);
     /// As atBoundary(), with the prepared run.
     template<class Function>
     auto withRun(const Doing& doing, Function&& function) -> std::invoke_result_t<Function, Run&>
@@ -173,18 +218,35 @@ private:
 
     DataProvider m_provider;
     std::unique_ptr<Run> m_run;
+    CheckpointWriter m_writer;
 };
 
 Result<RunPlan> TorchEngine::prepare(const RunConfig& config, std::stop_token stop)
 {
     release();
-    Result<RunPlan> plan = atBoundary({"preparing the run", smallerQueue}, [&] { return prepareRun(config, stop); });
+    Result<RunPlan> plan =
+        atBoundary({"preparing the run", smallerQueue}, [&] { return prepareRun(config, nullptr, stop); });
     if (!plan)
         release();
     return plan;
 }
 
-Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop_token& stop)
+Result<RunPlan> TorchEngine::resume(const RunConfig& config, const std::filesystem::path& file, std::stop_token stop)
+{
+    release();
+    Result<RunPlan> plan = atBoundary({"resuming from " + file.string(), smallerQueue}, [&]() -> Result<RunPlan> {
+        const Result<Checkpoint> checkpoint = readCheckpoint(file);
+        if (!checkpoint)
+            return std::unexpected(checkpoint.error());
+        return prepareRun(config, &*checkpoint, stop);
+    });
+    if (!plan)
+        release();
+    return plan;
+}
+
+Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoint* checkpoint,
+                                        const std::stop_token& stop)
 {
     if (const Result<void> checked = checkSettings(config); !checked)
         return std::unexpected(checked.error());
@@ -211,6 +273,13 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
 
     LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
     options.onLongWait = waitObserver();
+    if (checkpoint != nullptr) {
+        if (const Result<void> fits = checkResumable(*checkpoint, config, *data); !fits)
+            return std::unexpected(fits.error());
+        options.startEpoch = checkpoint->epoch;
+        options.startIndex = checkpoint->batchInEpoch;
+        options.endEpoch = std::max(options.endEpoch, options.startEpoch + 1); // for the last epoch's validation
+    }
     const std::int64_t queueBytes = loaderMemory(*data->training, data->validation.get(), options);
     const std::int64_t needed = neededMemory(**model, config, *data, queueBytes);
     Result<std::vector<std::string>> tight = checkMemory(needed, availableMemory());
@@ -222,15 +291,24 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const std::stop
         return std::unexpected(loader.error());
     m_run = std::make_unique<Run>(
         Run{config, std::move(*data), *model, TrainStep(*model, config.training), std::move(*loader)});
-    m_run->totalSteps = config.training.epochs * m_run->loader->sampler().batchesPerEpoch();
-    return planOf(*m_run, queueBytes, threads);
+    m_run->rate = LearningRate(config.training, config.training.epochs * stepsPerEpoch(*m_run));
+    if (checkpoint == nullptr)
+        return planOf(*m_run, queueBytes, threads);
+
+    if (const Result<void> restored = restore(*m_run, *checkpoint); !restored)
+        return std::unexpected(restored.error());
+    RunPlan plan = planOf(*m_run, queueBytes, threads);
+    plan.start = startOf(*checkpoint);
+    std::ranges::move(resumeNotes(*checkpoint, config, plan.trainingSamples, m_run->rate),
+                      std::back_inserter(plan.notes));
+    return plan;
 }
 
 RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads) const
 {
     RunPlan plan;
     plan.epochs = run.config.training.epochs;
-    plan.stepsPerEpoch = run.loader->sampler().batchesPerEpoch();
+    plan.stepsPerEpoch = stepsPerEpoch(run);
     plan.trainingSamples = run.data.training->size();
     plan.validationSamples = run.data.validation ? run.data.validation->size() : 0;
     plan.parameters = parameterCount(*run.model);
@@ -249,48 +327,55 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
 
 Result<StepRecord> TorchEngine::step(std::stop_token stop)
 {
-    return withRun({"training step", smallerBatch}, [&](Run& run) -> Result<StepRecord> {
-        const Result<Batch> batch = run.loader->nextTraining(std::move(stop));
-        if (!batch)
-            return std::unexpected(batch.error());
-        tellSkips(batch->view().skipped, run.toldSkips);
-        return trainOn(*batch);
-    });
+    return withRun({"training step", smallerBatch}, [&](Run& run) { return takeStep(run, stop); });
 }
 
-StepRecord TorchEngine::trainOn(const Batch& batch)
+Result<StepRecord> TorchEngine::takeStep(Run& run, const std::stop_token& stop)
 {
     const Stopwatch watch;
-    Run& run = *m_run;
-    const BatchView& view = batch.view();
+    const std::int64_t left = run.loader->sampler().batchesPerEpoch() - run.next.index;
+    const int batches = static_cast<int>(std::min<std::int64_t>(run.config.training.accumulate, left));
     StepRecord record;
-    record.epoch = view.epoch + 1;
-    record.stepInEpoch = view.index + 1;
-    record.lastOfEpoch = view.lastOfEpoch;
-    record.images = view.count;
-    record.skipped = static_cast<int>(view.skipped.size());
-    record.waitMs = view.waitMs;
-    record.queueFill = view.queueFill;
-    record.settingsVersion = view.settingsVersion;
+    record.stepInEpoch = run.next.index / run.config.training.accumulate + 1;
+    Position next;
+    for (int taken = 0; taken < batches && !record.lastOfEpoch; ++taken) {
+        const Result<Batch> batch = run.loader->nextTraining(stop);
+        if (!batch) {
+            run.trainStep.dropBatches();
+            return std::unexpected(batch.error());
+        }
+        const BatchView& view = batch->view();
+        tellSkips(view.skipped, run.toldSkips);
+        record.epoch = view.epoch + 1;
+        record.lastOfEpoch = view.lastOfEpoch;
+        record.images += view.count;
+        record.skipped += static_cast<int>(view.skipped.size());
+        record.waitMs += view.waitMs;
+        record.queueFill = taken == 0 ? view.queueFill : std::min(record.queueFill, view.queueFill);
+        record.settingsVersion = view.settingsVersion;
+        next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
+        if (view.count > 0)
+            run.trainStep.addBatch(imagesOf(view), labelsOf(view), batches);
+    }
     record.step = run.step;
-    const Position next = view.lastOfEpoch ? Position{view.epoch + 1, 0} : Position{view.epoch, view.index + 1};
-    if (view.count > 0) {
-        const double rate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
-        const StepOutcome outcome = run.trainStep.run(imagesOf(view), labelsOf(view), rate);
+    bool isDone = true;
+    if (record.images > 0) {
+        const double rate = run.rate.at(run.step);
+        const StepOutcome outcome = run.trainStep.update(rate);
         record.step = run.step + 1;
         record.loss = outcome.loss;
         record.learningRate = rate;
         record.gradientNorm = outcome.gradientNorm;
-        if (outcome.isUpdated) {
+        isDone = outcome.isUpdated;
+        if (isDone) {
             ++run.step;
             run.previews.clear();
-            run.epochOfLastStep = view.epoch + 1;
-            run.next = next;
+            run.epochOfLastStep = record.epoch;
         }
-    } else {
-        run.next = next;
     }
-    record.stepMs = watch.milliseconds();
+    if (isDone)
+        run.next = next;
+    record.stepMs = watch.milliseconds() - record.waitMs;
     return record;
 }
 
@@ -309,6 +394,7 @@ Result<Scores> TorchEngine::validate(std::stop_token stop)
     return withRun({"validating", smallerPictures}, [&](Run& run) -> Result<Scores> {
         if (!run.data.validation)
             return fail(ErrorCode::Internal, "there are no validation images");
+        const WeightAverage::Scope scored(run.scoredAverage());
         Result<Validation> validation =
             validateWhole(*run.model, *run.loader, *run.data.validation, run.data.classes.size(),
                           run.config.output.previews, std::move(stop));
@@ -329,6 +415,7 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
         set.previews = std::exchange(run.previews, {});
         if (!set.previews.empty())
             return set;
+        const WeightAverage::Scope scored(run.scoredAverage());
         const Predictor predictor(run.model, run.data.classes.size(), run.config.speed.memoryFormat);
         const std::int64_t count = std::min<std::int64_t>(run.config.output.previews, run.data.validation->size());
         for (std::int64_t sample = 0; sample < count; ++sample) {
@@ -343,36 +430,35 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
     });
 }
 
-Result<void> TorchEngine::saveCheckpoint(const std::filesystem::path& file)
+Result<void> TorchEngine::saveCheckpoint(const std::vector<std::filesystem::path>& files, const RunProgress& progress)
 {
-    return withRun({"writing " + file.string(), otherPrograms}, [&](Run& run) -> Result<void> {
+    return withRun({"copying the weights for " + files.front().string(), otherPrograms}, [&](Run& run) -> Result<void> {
         Checkpoint checkpoint;
-        checkpoint.model = stateDictOf(*run.model);
-        checkpoint.momentum = run.trainStep.optimizer().momentum();
+        checkpoint.model = copyOf(stateDictOf(*run.model));
+        if (run.trainStep.average() != nullptr)
+            checkpoint.average = copyOf(run.trainStep.average()->state());
+        checkpoint.optimizer = run.trainStep.optimizer().state();
+        for (auto& [name, tensors] : checkpoint.optimizer.buffers)
+            tensors = copyOf(tensors);
         checkpoint.step = run.step;
-        checkpoint.totalSteps = run.totalSteps;
-        checkpoint.learningRate = polynomialRate(run.config.training.learningRate, run.step, run.totalSteps);
+        checkpoint.totalSteps = run.rate.total();
+        checkpoint.learningRate = run.rate.at(run.step);
         checkpoint.epoch = run.next.epoch;
         checkpoint.batchInEpoch = run.next.index;
-        checkpoint.bestMeanIou = run.bestMeanIou;
-        checkpoint.bestEpoch = run.bestEpoch;
+        checkpoint.trainingSamples = run.data.training->size();
+        checkpoint.progress = progress;
         checkpoint.config = run.config;
         checkpoint.classes = run.data.classes;
+        checkpoint.computed = computeSetting();
         checkpoint.generator = generatorState();
-        return writeCheckpoint(file, checkpoint);
+        m_writer.submit(std::move(checkpoint), files);
+        return {};
     });
-}
-
-void TorchEngine::setBest(double meanIou, std::int64_t epoch)
-{
-    if (!m_run)
-        return;
-    m_run->bestMeanIou = meanIou;
-    m_run->bestEpoch = epoch;
 }
 
 void TorchEngine::release()
 {
+    m_writer.waitUntilWritten();
     if (!std::exchange(m_run, nullptr))
         return;
 #ifdef __GLIBC__

@@ -49,7 +49,7 @@ Result<CheckpointInfo> TorchServices::load(const std::filesystem::path& file)
         if (!model)
             return std::unexpected(model.error());
         applyMemoryFormat(**model, config.speed.memoryFormat);
-        if (const Result<void> loaded = loadStateDict(**model, checkpoint->model); !loaded) {
+        if (const Result<void> loaded = loadStateDict(**model, checkpoint->scoredModel()); !loaded) {
             Error error = loaded.error();
             if (error.context.empty())
                 error.context = file.string();

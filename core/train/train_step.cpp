@@ -12,19 +12,27 @@ namespace gapless
 
 TrainStep::TrainStep(std::shared_ptr<SegmentationModel> model, const TrainingConfig& config)
     : m_model(std::move(model))
-    , m_optimizer(*m_model, {.momentum = config.momentum, .weightDecay = config.weightDecay})
+    , m_optimizer(*m_model, config)
+    , m_lossKind(config.loss)
     , m_clip(config.clip)
 {
+    if (config.emaDecay > 0)
+        m_average.emplace(*m_model, config.emaDecay);
 }
 
-StepOutcome TrainStep::run(const torch::Tensor& images, const torch::Tensor& labels, double learningRate)
+void TrainStep::addBatch(const torch::Tensor& images, const torch::Tensor& labels, int batches)
+{
+    torch::Tensor loss = lossOf(m_lossKind, m_model->forward(images), labels);
+    if (batches > 1)
+        loss = loss / batches;
+    loss.backward();
+    m_loss += loss.item<double>();
+}
+
+StepOutcome TrainStep::update(double learningRate)
 {
     StepOutcome outcome;
-    {
-        const torch::Tensor loss = crossEntropy(m_model->forward(images), labels);
-        loss.backward();
-        outcome.loss = loss.item<double>();
-    }
+    outcome.loss = std::exchange(m_loss, 0);
     {
         const std::vector<torch::Tensor> gradients = m_optimizer.gradients();
         outcome.gradientNorm = clipGradientNorm(gradients, m_clip);
@@ -33,7 +41,21 @@ StepOutcome TrainStep::run(const torch::Tensor& images, const torch::Tensor& lab
             m_optimizer.step(gradients, learningRate);
     }
     m_optimizer.clearGradients();
+    if (outcome.isUpdated && m_average)
+        m_average->update();
     return outcome;
+}
+
+void TrainStep::dropBatches()
+{
+    m_optimizer.clearGradients();
+    m_loss = 0;
+}
+
+StepOutcome TrainStep::run(const torch::Tensor& images, const torch::Tensor& labels, double learningRate)
+{
+    addBatch(images, labels, 1);
+    return update(learningRate);
 }
 
 } // namespace gapless

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/types/class_table.h"
+#include "core/types/start_point.h"
 
 #include <cstdint>
 #include <string>
@@ -14,6 +15,7 @@ namespace gapless
 /// What a prepared engine is about to do; told to the user before the first step.
 struct RunPlan
 {
+    StartPoint start; ///< all zero for a new run
     std::int64_t epochs = 0;
     std::int64_t stepsPerEpoch = 0;
     std::int64_t trainingSamples = 0;

@@ -31,7 +31,8 @@ struct BoundaryParts
     double otherMs = 0;
 };
 
-/// The figures of a whole run, its first epoch left out of all timings; empty after one epoch only.
+/// The figures of a whole run, its first epoch left out of all timings; empty after one epoch only. Of a resumed run,
+/// timings are those since it was resumed, all else is of the whole.
 struct RunSummary
 {
     RunState outcome = RunState::Idle;
@@ -48,8 +49,10 @@ struct RunSummary
     std::int64_t peakResidentBytes = 0;
     int threads = 0;
     std::optional<Scores> validation; ///< of the last epoch
-    std::optional<double> bestMeanIou;
+    std::optional<double> bestScore; ///< over all runs into the folder
     std::int64_t bestEpoch = 0;
+    std::string bestBy;        ///< the score's name, as in training.best_by
+    bool isEndedEarly = false; ///< patience ran out before the last epoch
     std::filesystem::path runFolder;
     double elapsedSeconds = 0;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include <ATen/ops/full_like.h>
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/zeros.h>
 
@@ -61,6 +62,9 @@ class TstCheckpoint final : public QObject
 private Q_SLOTS:
     void everythingComesBack();
     void unfinishedValuesComeBack();
+    void whatIsScoredIsTheModelOfTheFile_data();
+    void whatIsScoredIsTheModelOfTheFile();
+    void adamsStateComesBack();
     void dictionaryHasTheDocumentedKeys();
     void missingFieldIsNamed_data();
     void missingFieldIsNamed();
@@ -82,14 +86,25 @@ void TstCheckpoint::everythingComesBack()
     const auto read = readCheckpoint(m_file);
     QVERIFY2(read, read ? "" : read.error().text().c_str());
     QVERIFY(sameState(read->model, checkpoint.model));
-    QVERIFY(sameState(read->momentum, checkpoint.momentum));
+    QCOMPARE(read->optimizer.buffers.size(), std::size_t{1});
+    QVERIFY(sameState(read->optimizer.buffers[0].second, checkpoint.optimizer.buffers[0].second));
+    QCOMPARE(read->optimizer.steps, 120);
     QCOMPARE(read->step, 120);
     QCOMPARE(read->totalSteps, 300);
     QCOMPARE(read->learningRate, 0.006);
     QCOMPARE(read->epoch, 3);
     QCOMPARE(read->batchInEpoch, 7);
-    QCOMPARE(read->bestMeanIou, 0.75);
-    QCOMPARE(read->bestEpoch, 2);
+    QCOMPARE(read->trainingSamples, 80);
+    QCOMPARE(read->progress.bestScore, std::optional(0.75));
+    QCOMPARE(read->progress.bestEpoch, 2);
+    QCOMPARE(read->progress.withoutGain, 3);
+    QCOMPARE(read->progress.patienceScore, std::optional(0.5));
+    QVERIFY(read->progress.isEpochDue);
+    QCOMPARE(read->progress.lossTimesImages, 12.5);
+    QCOMPARE(read->progress.images, 56.0);
+    QCOMPARE(read->progress.elapsedSeconds, 99.5);
+    QVERIFY(read->computed == checkpoint.computed);
+    QVERIFY(read->average.empty());
     QCOMPARE(read->config.data.images, "images");
     QCOMPARE(read->config.training.seed, std::numeric_limits<std::uint64_t>::max());
     QCOMPARE(read->config.training.learningRate, 0.02);
@@ -101,15 +116,69 @@ void TstCheckpoint::everythingComesBack()
 void TstCheckpoint::unfinishedValuesComeBack()
 {
     Checkpoint checkpoint = sample();
-    checkpoint.momentum.clear();
-    checkpoint.bestMeanIou = -1;
+    checkpoint.optimizer = {};
+    checkpoint.progress.bestScore.reset();
+    checkpoint.progress.patienceScore.reset();
     checkpoint.classes.ignoreValue.reset();
     QVERIFY(writeCheckpoint(m_file, checkpoint));
     const auto read = readCheckpoint(m_file);
     QVERIFY2(read, read ? "" : read.error().text().c_str());
-    QVERIFY(read->momentum.empty());
-    QVERIFY(read->bestMeanIou < 0);
+    QVERIFY(read->optimizer.buffers.empty());
+    QVERIFY(!read->progress.bestScore && !read->progress.patienceScore);
     QVERIFY(!read->classes.ignoreValue);
+}
+
+void TstCheckpoint::whatIsScoredIsTheModelOfTheFile_data()
+{
+    QTest::addColumn<bool>("useEma");
+    QTest::newRow("average") << true;
+    QTest::newRow("last step") << false;
+}
+
+void TstCheckpoint::whatIsScoredIsTheModelOfTheFile()
+{
+    QFETCH(bool, useEma);
+    Checkpoint checkpoint = sample();
+    checkpoint.config.training.useEma = useEma;
+    for (const auto& [name, tensor] : checkpoint.model)
+        checkpoint.average.emplace_back(name, at::full_like(tensor, 5));
+    QVERIFY(writeCheckpoint(m_file, checkpoint));
+    const auto read = readCheckpoint(m_file);
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    QVERIFY(sameState(read->model, checkpoint.model));
+    QVERIFY(sameState(read->average, checkpoint.average));
+    const auto archive = readTorchArchive(m_file);
+    QVERIFY(archive);
+    const auto* weight = archive->find("model")->find("conv.weight")->as<torch::Tensor>();
+    QVERIFY(test::sameTensor(*weight, (useEma ? checkpoint.average : checkpoint.model)[0].second));
+}
+
+void TstCheckpoint::adamsStateComesBack()
+{
+    Checkpoint checkpoint = sample();
+    checkpoint.config.training.optimizer = Optimizer::AdamW;
+    checkpoint.config.training.decayNorms = false; // two groups
+    StateDict first;
+    StateDict second;
+    for (const char* name : {"conv.weight", "head.bias", "bn.weight"}) {
+        const auto shape = std::ranges::find(checkpoint.model, name, &StateDict::value_type::first)->second;
+        first.emplace_back(name, at::full_like(shape, 2));
+        second.emplace_back(name, at::full_like(shape, 3));
+    }
+    checkpoint.optimizer = {120, {{"exp_avg", first}, {"exp_avg_sq", second}}};
+    QVERIFY(writeCheckpoint(m_file, checkpoint));
+    const auto read = readCheckpoint(m_file);
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    QCOMPARE(read->optimizer.steps, 120);
+    QCOMPARE(read->optimizer.buffers.size(), std::size_t{2});
+    for (std::size_t i = 0; i < 2; ++i) {
+        QCOMPARE(read->optimizer.buffers[i].first, checkpoint.optimizer.buffers[i].first);
+        for (const auto& [name, tensor] : checkpoint.optimizer.buffers[i].second) {
+            const StateDict& given = read->optimizer.buffers[i].second;
+            const auto found = std::ranges::find(given, name, &StateDict::value_type::first);
+            QVERIFY(found != given.end() && test::sameTensor(found->second, tensor));
+        }
+    }
 }
 
 void TstCheckpoint::dictionaryHasTheDocumentedKeys()
@@ -120,8 +189,8 @@ void TstCheckpoint::dictionaryHasTheDocumentedKeys()
     std::vector<std::string> keys;
     for (const auto& [key, value] : *archive->as<ArchiveValue::Dictionary>())
         keys.push_back(key);
-    const std::vector<std::string> expected{"model",    "optimizer", "schedule", "scaler", "random",
-                                            "position", "best",      "config",   "classes"};
+    const std::vector<std::string> expected{"model", "optimizer", "schedule", "scaler", "random", "position",
+                                            "best",  "progress",  "computed", "config", "classes"};
     QVERIFY(keys == expected);
     const auto* state = archive->find("optimizer")->find("state")->as<ArchiveValue::IntegerDictionary>();
     QVERIFY(state != nullptr);
@@ -133,10 +202,27 @@ void TstCheckpoint::dictionaryHasTheDocumentedKeys()
 void TstCheckpoint::missingFieldIsNamed_data()
 {
     QTest::addColumn<QString>("path");
-    for (const char* path :
-         {"model", "optimizer", "optimizer.state", "schedule.total_iters", "scaler", "random", "position.step",
-          "position.epoch", "position.batch", "best.mean_iou", "best.epoch", "config", "classes.kind",
-          "classes.ignore_value", "classes.ignored_pixels", "classes.classes"})
+    for (const char* path : {"model",
+                             "optimizer",
+                             "optimizer.state",
+                             "schedule._last_lr",
+                             "scaler",
+                             "random",
+                             "position.step",
+                             "position.total_steps",
+                             "position.epoch",
+                             "position.batch",
+                             "position.samples",
+                             "best.score",
+                             "progress",
+                             "progress.epoch_due",
+                             "computed.threads",
+                             "best.epoch",
+                             "config",
+                             "classes.kind",
+                             "classes.ignore_value",
+                             "classes.ignored_pixels",
+                             "classes.classes"})
         QTest::newRow(path) << path;
 }
 
@@ -160,8 +246,9 @@ void TstCheckpoint::wrongFieldIsNamed_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<int>("value");
     QTest::addColumn<QString>("problem");
-    for (const char* path : {"model", "optimizer.state", "schedule.total_iters", "random.torch", "position.step",
-                             "position.epoch", "best.mean_iou", "config", "classes.kind", "classes.classes"})
+    for (const char* path :
+         {"model", "optimizer.state", "progress.images", "random.torch", "position.step", "position.epoch",
+          "best.score", "progress.epoch_due", "config", "classes.kind", "classes.classes"})
         QTest::newRow(path) << path << 0 << "must be";
     QTest::newRow("negative step") << "position.step" << 1 << "at least 0";
     QTest::newRow("no byte row") << "random.torch" << 2 << "row of bytes";

@@ -89,7 +89,8 @@ void TstRunJson::aSummaryHasTheKeysThatAreCompared()
     summary.stallShare = 0.25;
     summary.peakResidentBytes = std::int64_t{1536} << 20;
     summary.threads = 2;
-    summary.bestMeanIou = 0.8;
+    summary.bestScore = 0.8;
+    summary.bestBy = "mean_iou";
     summary.bestEpoch = 4;
     summary.runFolder = "/runs/a";
     const QJsonObject json = parsed(summaryToJson(summary, twoClasses()));
@@ -109,7 +110,7 @@ void TstRunJson::aSummaryHasTheKeysThatAreCompared()
     QCOMPARE(json["stall_share"_L1].toDouble(), 0.25);
     QCOMPARE(json["peak_rss_mb"_L1].toDouble(), 1536.0);
     QCOMPARE(json["threads"_L1].toInt(), 2);
-    QCOMPARE(json["best"_L1].toObject(), (QJsonObject{{"mean_iou"_L1, 0.8}, {"epoch"_L1, 4}}));
+    QCOMPARE(json["best"_L1].toObject(), (QJsonObject{{"by"_L1, "mean_iou"}, {"score"_L1, 0.8}, {"epoch"_L1, 4}}));
     QCOMPARE(json["run"_L1].toString(), "/runs/a"_L1);
 }
 

@@ -156,12 +156,13 @@ void TstScriptedEngine::checkpointsSayWhatTheyAre()
     const auto engine = makeScriptedEngine();
     QVERIFY(engine->prepare(configOf(1), {}));
     QVERIFY(engine->step({}));
-    engine->setBest(0.5, 1);
-    QVERIFY(engine->saveCheckpoint(folder.path() / "best.pt"));
+    QVERIFY(engine->saveCheckpoint({folder.path() / "best.pt"}, {.bestScore = 0.5, .bestEpoch = 1}));
+    QVERIFY(!engine->takeSaved().at(0).error);
     std::ifstream stream(folder.path() / "best.pt");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     QCOMPARE(text, std::string("scripted checkpoint\nstep 1\nbest 0.500000 in epoch 1\n"));
-    QVERIFY(!engine->saveCheckpoint(folder.path() / "missing" / "last.pt"));
+    QVERIFY(engine->saveCheckpoint({folder.path() / "missing" / "last.pt"}, {}));
+    QVERIFY(engine->takeSaved().at(0).error);
 }
 
 GAPLESS_TEST(TstScriptedEngine, "scripted_engine")

@@ -82,7 +82,7 @@ void TstSessionEpochs::theBestEpochIsKept()
         QVERIFY(epoch.isBest); // the script's scores rise
     }
     QCOMPARE(record.summaries[0].bestEpoch, std::int64_t{4});
-    QCOMPARE(record.summaries[0].bestMeanIou.value(), record.epochs[3].validation->meanIou);
+    QCOMPARE(record.summaries[0].bestScore.value(), record.epochs[3].validation->meanIou);
     QCOMPARE(f.savedStep("best"), std::int64_t{12});
     QVERIFY(f.textOf("checkpoints/last.pt").find("in epoch 4") != std::string::npos);
 }
@@ -123,7 +123,7 @@ void TstSessionEpochs::withoutValidationThereIsNoBestAndNoPicture()
     QVERIFY(f.ends());
     QCOMPARE(asked.load(), 0);
     QVERIFY(!f.observer.record().epochs.at(1).validation);
-    QVERIFY(!f.observer.record().summaries.at(0).bestMeanIou);
+    QVERIFY(!f.observer.record().summaries.at(0).bestScore);
     QCOMPARE(f.savedStep("best"), std::int64_t{-1});
     QCOMPARE(f.savedStep(), std::int64_t{6});
     QVERIFY(!f.session->previews().take());

@@ -18,15 +18,25 @@ inline Checkpoint makeCheckpoint(StateDict model, StateDict momentum)
 {
     Checkpoint checkpoint;
     checkpoint.model = std::move(model);
-    checkpoint.momentum = std::move(momentum);
     checkpoint.step = 120;
+    checkpoint.optimizer.steps = 120;
+    checkpoint.optimizer.buffers.emplace_back("momentum_buffer", std::move(momentum));
     checkpoint.totalSteps = 300;
     checkpoint.learningRate = 0.006;
     checkpoint.epoch = 3;
     checkpoint.batchInEpoch = 7;
-    checkpoint.bestMeanIou = 0.75;
-    checkpoint.bestEpoch = 2;
+    checkpoint.trainingSamples = 80;
+    checkpoint.progress = {.bestScore = 0.75,
+                           .bestEpoch = 2,
+                           .withoutGain = 3,
+                           .patienceScore = 0.5,
+                           .isEpochDue = true,
+                           .lossTimesImages = 12.5,
+                           .images = 56,
+                           .elapsedSeconds = 99.5};
+    checkpoint.computed = {.processor = "processor", .library = "torch", .threads = 3};
     checkpoint.config.data.images = "images";
+    checkpoint.config.training.bestBy = "dice:sky";
     checkpoint.config.training.seed = std::numeric_limits<std::uint64_t>::max();
     checkpoint.config.training.learningRate = 0.02;
     checkpoint.config.speed.memoryFormat = MemoryFormat::Contiguous;

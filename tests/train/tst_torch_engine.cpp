@@ -397,7 +397,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("key");
         QTest::newRow("device") << 0 << "speed.device";
         QTest::newRow("precision") << 1 << "speed.precision";
-        QTest::newRow("loss") << 2 << "training.loss";
+        QTest::newRow("batch") << 2 << "training.batch";
         QTest::newRow("crop") << 3 << "training.crop_height";
         QTest::newRow("encoder") << 4 << "model.encoder";
     }
@@ -411,7 +411,7 @@ private Q_SLOTS:
         if (setting == 1)
             config.speed.precision = "fp8";
         if (setting == 2)
-            config.training.loss = "guess";
+            config.training.batch = 0;
         if (setting == 3)
             config.training.cropHeight = 50;
         if (setting == 4)
@@ -449,8 +449,7 @@ private Q_SLOTS:
         QCOMPARE(engine->step({}).error().code, ErrorCode::Internal);
         QCOMPARE(engine->validate({}).error().code, ErrorCode::Internal);
         QCOMPARE(engine->inspect({}).error().code, ErrorCode::Internal);
-        QCOMPARE(engine->saveCheckpoint("nowhere.pt").error().code, ErrorCode::Internal);
-        engine->setBest(0.5, 1);
+        QCOMPARE(engine->saveCheckpoint({"nowhere.pt"}, {}).error().code, ErrorCode::Internal);
 
         config.training.cropHeight = 64;
         QVERIFY(engine->prepare(config, {}).has_value());
@@ -525,7 +524,8 @@ private Q_SLOTS:
         QVERIFY(record.has_value());
         QVERIFY(!isFinite());
         const auto file = folder.path() / "after.pt";
-        QVERIFY(engine->saveCheckpoint(file).has_value());
+        QVERIFY(engine->saveCheckpoint({file}, {}).has_value());
+        QVERIFY(!engine->waitForSaved().at(0).error);
         QCOMPARE(readCheckpoint(file)->step, record->step - 1);
     }
 

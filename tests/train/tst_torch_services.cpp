@@ -43,8 +43,8 @@ struct TrainedRun
             scores = *validated;
         if (const Result<PreviewSet> inspected = engine->inspect({}); note(inspected))
             previews = *inspected;
-        engine->setBest(0.25, 1);
-        note(engine->saveCheckpoint(file));
+        note(engine->saveCheckpoint({file}, {.bestScore = 0.25, .bestEpoch = 1}));
+        (void)engine->waitForSaved();
     }
 
     template<class T>
@@ -79,11 +79,11 @@ private Q_SLOTS:
         QVERIFY(std::abs(checkpoint->learningRate - 0.05 * std::pow(1 - 3.0 / 8, 0.9)) < 1e-12);
         QCOMPARE(checkpoint->epoch, 1); // two steps an epoch: the next batch is the second of the second epoch
         QCOMPARE(checkpoint->batchInEpoch, 1);
-        QCOMPARE(checkpoint->bestMeanIou, 0.25);
-        QCOMPARE(checkpoint->bestEpoch, 1);
+        QCOMPARE(checkpoint->progress.bestScore.value(), 0.25);
+        QCOMPARE(checkpoint->progress.bestEpoch, 1);
         QCOMPARE(checkpoint->classes, syntheticClasses());
         QCOMPARE(checkpoint->config.training.cropHeight, 64);
-        QCOMPARE(checkpoint->momentum.size(), std::size_t{92});
+        QCOMPARE(checkpoint->optimizer.buffers.at(0).second.size(), std::size_t{92});
         QVERIFY(checkpoint->generator.defined() && checkpoint->generator.numel() > 1000);
     }
 

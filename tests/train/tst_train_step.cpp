@@ -6,6 +6,7 @@
 #include <torch/types.h>
 #include <torch/utils.h>
 
+#include "core/files/state_dict.h"
 #include "core/train/train_step.h"
 #include "tests/support/test_main.h"
 
@@ -57,6 +58,32 @@ private Q_SLOTS:
         QVERIFY(!areEqual(copiesOf(*f.model), before));
     }
 
+    void batchesOfOneStepCountAsTheirMean()
+    {
+        Fixture once;
+        Fixture twice;
+        const StepOutcome single = once.step.run(once.images, once.labels, 0.01);
+        for (int i = 0; i < 2; ++i) // the same batch: batch norm sees the same statistics
+            twice.step.addBatch(once.images, once.labels, 2);
+        const StepOutcome both = twice.step.update(0.01);
+        QCOMPARE(both.loss, single.loss);
+        QVERIFY(std::abs(both.gradientNorm - single.gradientNorm) < 1e-5 * single.gradientNorm);
+    }
+
+    void droppedBatchesLeaveNothing()
+    {
+        Fixture f;
+        Fixture other;
+        f.step.addBatch(f.images * 3, f.labels, 2);
+        f.step.dropBatches();
+        const auto state = stateDictOf(*other.model); // what the dropped batch has left in the statistics goes as well
+        QVERIFY(loadStateDict(*f.model, state));
+        const StepOutcome expected = other.step.run(f.images, f.labels, 0.01);
+        const StepOutcome outcome = f.step.run(f.images, f.labels, 0.01);
+        QCOMPARE(outcome.loss, expected.loss);
+        QCOMPARE(outcome.gradientNorm, expected.gradientNorm);
+    }
+
     void numbersThatAreNotFiniteNeverReachTheWeights_data()
     {
         QTest::addColumn<bool>("inTheLoss");
@@ -79,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(std::isfinite(outcome.loss), !inTheLoss);
         QVERIFY(!std::isfinite(outcome.gradientNorm));
         QVERIFY(areEqual(copiesOf(*f.model), before));
-        QVERIFY(f.step.optimizer().momentum().empty()); // no step was taken
+        QVERIFY(f.step.optimizer().state().buffers.empty()); // no step was taken
     }
 };
 

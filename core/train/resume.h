@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/files/checkpoint.h"
+#include "core/train/schedule.h"
+#include "core/types/start_point.h"
+#include "core/types/training_data.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gapless
+{
+
+/// What this process computes with; the threads as they are set now.
+[[nodiscard]] ComputeSetting computeSetting();
+
+/// Whether a run can go on from the checkpoint with this configuration and these data. Errors: Config (no epochs are
+/// left), Data (other classes or pairs).
+[[nodiscard]] Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& config,
+                                          const TrainingData& data);
+[[nodiscard]] StartPoint startOf(const Checkpoint& checkpoint);
+/// In words: where the run goes on, and why its numbers may differ from those of a run that was never stopped.
+[[nodiscard]] std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConfig& config,
+                                                   std::int64_t trainingSamples, const LearningRate& rate);
+
+} // namespace gapless

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace gapless
+{
+
+/// What became of a file that was being written while the training went on.
+struct SaveOutcome
+{
+    std::filesystem::path file;
+    std::optional<Error> error; ///< empty: it lies on the disk, whole
+};
+
+} // namespace gapless
