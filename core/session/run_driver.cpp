@@ -337,6 +337,8 @@ Result<void> RunDriver::pause()
     flushMetrics();
     enter(RunState::Paused);
     while (true) {
+        if (auto saved = finishSaving(); !saved) // nothing else is to be done
+            return saved;
         const SessionMailbox::Requests requests = m_mailbox.takeWhilePaused();
         if (requests.stop)
             return stopped();
@@ -367,7 +369,7 @@ Result<void> RunDriver::save(const std::vector<std::string>& names)
     m_boundary.book(&BoundaryRecord::checkpointMs, m_savedMs - begunMs);
     m_savedStep = m_last.step;
     m_isSavedDue = m_progress.isEpochDue;
-    return {};
+    return tellSaved(m_engine.takeSaved());
 }
 
 Result<void> RunDriver::saveBetweenEpochs()
@@ -487,7 +489,8 @@ void RunDriver::finish(RunState outcome, const Result<void>& ended)
     const bool isMendable = ended || ended.error().code == ErrorCode::Cancelled ||
                             ended.error().code == ErrorCode::Data || ended.error().code == ErrorCode::Config ||
                             ended.error().code == ErrorCode::Usage || ended.error().code == ErrorCode::OutOfMemory;
-    const bool isEmpty = m_folder && m_last.step == 0 && m_savedStep < 0 && outcome != RunState::Finished && isMendable;
+    const bool isEmpty = m_folder && !m_order.isResumed() && m_last.step == 0 && m_savedStep < 0 &&
+                         outcome != RunState::Finished && isMendable;
     if (isEmpty)
         RunFolder::discard(std::move(m_folder));
     const RunSummary summary = summarise(outcome, ended);

@@ -29,7 +29,8 @@ Result<void> refuseOtherRun(const fs::path& folder)
         std::error_code error;
         if (fs::exists(folder / name, error))
             return fail(ErrorCode::Config, std::string("the folder already holds a run (") + name + ")",
-                        folder.string(), "choose another run folder, go on with this run (gapless-cli resume), or move it away");
+                        folder.string(),
+                        "choose another run folder, go on with this run (gapless-cli resume), or move it away");
     }
     return {};
 }

@@ -87,19 +87,25 @@ public:
         auto plan = prepare(config, std::move(stop));
         std::ifstream file(checkpoint);
         std::string word;
-        while (plan && file >> word) {
+        RunProgress progress;
+        while (file >> word) {
             if (word == "step")
                 file >> m_step;
             else if (word == "best")
-                file >> plan->start.progress.bestScore.emplace() >> word >> word >> plan->start.progress.bestEpoch;
+                file >> progress.bestScore.emplace() >> word >> word >> progress.bestEpoch;
+            else if (word == "without")
+                file >> word >> progress.withoutGain >> word >> progress.patienceScore.emplace();
             else if (word == "due")
-                plan->start.progress.isEpochDue = true;
+                progress.isEpochDue = true;
+            else if (word == "elapsed")
+                file >> progress.elapsedSeconds;
         }
-        if (plan) {
-            plan->start.step = m_step;
-            plan->start.epoch = m_step / m_plan.stepsPerEpoch;
-            plan->start.isInEpoch = m_step % m_plan.stepsPerEpoch != 0;
-        }
+        if (!plan)
+            return plan;
+        plan->start.progress = progress;
+        plan->start.step = m_step;
+        plan->start.epoch = m_step / m_plan.stepsPerEpoch;
+        plan->start.isInEpoch = m_step % m_plan.stepsPerEpoch != 0;
         return plan;
     }
 
@@ -148,7 +154,7 @@ public:
             return std::unexpected(hooked.error());
         if (stop.stop_requested())
             return cancelled();
-        return scoresNow();
+        return m_script.scores ? m_script.scores(m_step) : scoresNow();
     }
 
     Result<PreviewSet> inspect(std::stop_token stop) override
@@ -173,6 +179,10 @@ public:
         if (progress.bestScore)
             text += "best " + std::to_string(*progress.bestScore) + " in epoch " + std::to_string(progress.bestEpoch) +
                     "\n";
+        if (progress.patienceScore)
+            text += "without gain " + std::to_string(progress.withoutGain) + " over " +
+                    std::to_string(*progress.patienceScore) + "\n";
+        text += "elapsed " + std::to_string(progress.elapsedSeconds) + "\n";
         if (progress.isEpochDue)
             text += "epoch due\n";
         for (const std::filesystem::path& file : files) {

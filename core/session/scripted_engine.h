@@ -20,8 +20,9 @@ struct EngineScript
     std::chrono::microseconds stepTime{0};
     double stallEverySteps = 0; ///< one wait of stallTime each so many steps; 0: none
     std::chrono::microseconds stallTime{0};
-    std::function<double(std::int64_t step)> loss; ///< by default a falling curve with ripples
-    std::function<int(std::int64_t step)> images;  ///< by default the configured batch
+    std::function<double(std::int64_t step)> loss;   ///< by default a falling curve with ripples
+    std::function<Scores(std::int64_t step)> scores; ///< by default rising ones
+    std::function<int(std::int64_t step)> images;    ///< by default the configured batch
     std::function<Result<void>(std::stop_token)> onPrepare;
     std::function<std::optional<LongWait>(std::int64_t step)> longWait; ///< told before onStep; by default none
     std::function<Result<void>(std::int64_t step, std::stop_token)> onStep;

@@ -248,7 +248,7 @@ void TstCheckpoint::wrongFieldIsNamed_data()
     QTest::addColumn<QString>("problem");
     for (const char* path :
          {"model", "optimizer.state", "progress.images", "random.torch", "position.step", "position.epoch",
-          "best.score", "progress.epoch_due", "config", "classes.kind", "classes.classes"})
+          "best.score", "config", "classes.kind", "classes.classes"})
         QTest::newRow(path) << path << 0 << "must be";
     QTest::newRow("negative step") << "position.step" << 1 << "at least 0";
     QTest::newRow("no byte row") << "random.torch" << 2 << "row of bytes";

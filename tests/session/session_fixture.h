@@ -149,6 +149,12 @@ struct SessionFixture
     }
     /// The same, and waits until the run is held at `barrier` by one of the hooks below.
     [[nodiscard]] bool beginUntil(Barrier& barrier) { return begin() && barrier.waitForArrival(); }
+    /// Goes on with the run from one of its checkpoints, in a session of its own.
+    [[nodiscard]] bool resume(const std::string& name = "last")
+    {
+        session = std::make_unique<TrainingSession>(makeScriptedEngine(script), &observer);
+        return session->resume(config, run() / "checkpoints" / (name + ".pt"));
+    }
     /// Lets a held run go on into a pause.
     [[nodiscard]] bool pauseFrom(Barrier& barrier)
     {

@@ -160,7 +160,7 @@ void TstScriptedEngine::checkpointsSayWhatTheyAre()
     QVERIFY(!engine->takeSaved().at(0).error);
     std::ifstream stream(folder.path() / "best.pt");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    QCOMPARE(text, std::string("scripted checkpoint\nstep 1\nbest 0.500000 in epoch 1\n"));
+    QCOMPARE(text, std::string("scripted checkpoint\nstep 1\nbest 0.500000 in epoch 1\nelapsed 0.000000\n"));
     QVERIFY(engine->saveCheckpoint({folder.path() / "missing" / "last.pt"}, {}));
     QVERIFY(engine->takeSaved().at(0).error);
 }
