@@ -18,7 +18,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/config/best_by.h"
 #include "ui/bridge/dataset_controller.h"
 #include "ui/bridge/desktop_theme.h"
 #include "ui/bridge/folder_guess.h"
@@ -26,6 +25,7 @@
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
 #include "ui/dialogs/help_dialog.h"
+#include "ui/models/dataset_words.h"
 #include "ui/models/settings.h"
 #include "ui/models/value_format.h"
 #include "ui/panels/data_panel.h"
@@ -65,7 +65,7 @@ QString endText(const RunSummary& summary)
         text = MainWindow::tr("Ended early: the patience was over. ");
     if (summary.bestScore)
         text += MainWindow::tr("Best %1 %2 in epoch %3. ")
-                    .arg(QString::fromStdString(bestByWords(bestByOf(summary.bestBy).value_or(BestBy{}))),
+                    .arg(scoreWords(summary.bestBy),
                          numberText(*summary.bestScore))
                     .arg(summary.bestEpoch);
     return text + MainWindow::tr("Checkpoints and report: %1").arg(QString::fromStdString(summary.runFolder.string()));

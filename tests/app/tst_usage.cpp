@@ -50,7 +50,13 @@ private Q_SLOTS:
         QTest::newRow("nothing asked for") << QStringList{} << QByteArray("name a command");
         QTest::newRow("unknown command") << QStringList{"fly"} << QByteArray("fly");
         QTest::newRow("unknown flag") << QStringList{"--fly"} << QByteArray("--fly");
-        QTest::newRow("command of a later version") << QStringList{"resume", "r"} << QByteArray("resume");
+        QTest::newRow("command of a later version") << QStringList{"export", "r"} << QByteArray("export");
+        QTest::newRow("resume without a run") << QStringList{"resume"} << QByteArray("run");
+        QTest::newRow("resume of nothing") << QStringList{"resume", "nowhere"} << QByteArray("nowhere");
+        QTest::newRow("a proof of one step")
+            << QStringList{"resume", "nowhere", "--prove", "1"} << QByteArray("--prove");
+        QTest::newRow("a score that is none")
+            << train + QStringList{"--set", "training.best_by=beauty"} << QByteArray("mean_dice");
         QTest::newRow("flag of a later version") << train + QStringList{"--tile", "512"} << QByteArray("--tile");
         QTest::newRow("one side of the crop") << train + QStringList{"--crop", "64"} << QByteArray("--crop");
         QTest::newRow("no folder for the sample") << QStringList{"sample"} << QByteArray("DIR");
@@ -82,11 +88,11 @@ private Q_SLOTS:
     void namesEverythingThatIsWrongAtOnce()
     {
         const auto result =
-            runCli(m_folders + QStringList{"--batch", "0", "--epochs", "x", "--loss", "dice", "--crop", "64", "65",
+            runCli(m_folders + QStringList{"--batch", "0", "--epochs", "x", "--loss", "focal", "--crop", "64", "65",
                                            "--cross-epoch", "maybe", "--set", "speed.workers=0", "--json"});
         QCOMPARE(result.exitCode, 2);
         for (const char* words :
-             {"--batch", "--epochs", "dice", "--crop (training.crop_width)", "--cross-epoch", "--workers"})
+             {"--batch", "--epochs", "focal", "--crop (training.crop_width)", "--cross-epoch", "--workers"})
             QVERIFY2(result.err.contains(words), result.err.constData());
         QCOMPARE(result.json().at("error").at("code").get<std::string>(), std::string("config"));
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/dataset_words.h"
 
+#include "core/config/best_by.h"
+
 #include <algorithm>
 
 #include <QCoreApplication>
@@ -61,6 +63,11 @@ QString datasetDetails(const DatasetReport& report)
     if (smallest->size != largest->size)
         sizes = translated("%1 to %2").arg(sizes, sizeText(largest->size));
     return translated("%1 images, %2 pixels").arg(kinds.join(translated(" and ")), sizes);
+}
+
+QString scoreWords(const std::string& bestBy)
+{
+    return QString::fromStdString(bestByWords(bestByOf(bestBy).value_or(BestBy{})));
 }
 
 } // namespace gapless::ui

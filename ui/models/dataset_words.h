@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+
 #include <QString>
 
 #include "core/types/dataset_report.h"
@@ -13,5 +15,8 @@ namespace gapless::ui
 [[nodiscard]] QString datasetSentence(const DatasetReport& report);
 /// Sizes and kinds of the images: "RGB, 96 x 96" or "RGB and grey, 256 x 256 to 520 x 696".
 [[nodiscard]] QString datasetDetails(const DatasetReport& report);
+
+/// "mean IoU", "Dice of nucleus": what training.best_by names, as it stands before a number.
+[[nodiscard]] QString scoreWords(const std::string& bestBy);
 
 } // namespace gapless::ui
