@@ -47,7 +47,26 @@ private Q_SLOTS:
     void linkingAFileToItselfLeavesNothingBeside();
     void aLinkToAnotherFileSystemIsACopy();
     void aLinkToNothingLeavesTheOldFile();
+    void whatAKilledWriterLeftIsRemovedAndNothingElse();
 };
+
+void TstAtomicFile::whatAKilledWriterLeftIsRemovedAndNothingElse()
+{
+    const test::TemporaryFolder folder;
+    {
+        const AtomicFile unfinished(folder.path() / "last.pt");
+        std::ofstream(unfinished.temporary()) << "half";
+        fs::copy_file(unfinished.temporary(), folder.path() / "kept");
+        fs::rename(folder.path() / "kept", unfinished.temporary().string() + ".kept");
+        fs::copy_file(unfinished.temporary(), folder.path() / ".gapless-12-0.tmp");
+    }
+    std::ofstream(folder.path() / "last.pt") << "whole";
+    std::ofstream(folder.path() / ".gapless") << "somebody's";
+    removeTemporaryFiles(folder.path());
+    QVERIFY(!fs::exists(folder.path() / ".gapless-12-0.tmp"));
+    QCOMPARE(filesIn(folder.path()), 3);
+    removeTemporaryFiles(folder.path() / "away");
+}
 
 void TstAtomicFile::writesExactlyTheBytes()
 {

@@ -246,9 +246,8 @@ void TstCheckpoint::wrongFieldIsNamed_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<int>("value");
     QTest::addColumn<QString>("problem");
-    for (const char* path :
-         {"model", "optimizer.state", "progress.images", "random.torch", "position.step", "position.epoch",
-          "best.score", "config", "classes.kind", "classes.classes"})
+    for (const char* path : {"model", "optimizer.state", "progress.images", "random.torch", "position.step",
+                             "position.epoch", "best.score", "config", "classes.kind", "classes.classes"})
         QTest::newRow(path) << path << 0 << "must be";
     QTest::newRow("negative step") << "position.step" << 1 << "at least 0";
     QTest::newRow("no byte row") << "random.torch" << 2 << "row of bytes";

@@ -6,6 +6,8 @@ check                     exits with 0 when everything is installed
 network FOLDER            weights_SEED.pt; reference_FORMAT.pt: a network with its inputs, outputs, loss and gradients
 archives FOLDER           files as torch.save writes them
 resave IN OUT             opens IN with weights_only=True and saves it again
+adam IN OUT               goes on with AdamW from a checkpoint
+parity IN OUT             trains on the batches of IN as it says, in PyTorch's own ways
 checkpoint IN OUT         opens a checkpoint, loads all of it into PyTorch, evaluates a ramp
 """
 import sys
@@ -139,6 +141,77 @@ def checkpoint(source, target):
     )
 
 
+def adam(source, target):
+    """Goes on with AdamW from a checkpoint, as a user would."""
+    saved = torch.load(source, weights_only=True)
+    model = unet(len(saved["classes"]["classes"]))
+    model.load_state_dict(saved["model"], strict=True)
+    parameters = dict(model.named_parameters())
+    groups = [
+        {"params": [parameters[name] for name in group["param_names"]]} for group in saved["optimizer"]["param_groups"]
+    ]
+    optimizer = torch.optim.AdamW(groups)
+    optimizer.load_state_dict(saved["optimizer"])
+    loaded = optimizer.state_dict()
+    state = {name: optimizer.state[parameter] for name, parameter in parameters.items()}
+    first = {name: entry["exp_avg"].clone() for name, entry in state.items()}
+    second = {name: entry["exp_avg_sq"].clone() for name, entry in state.items()}
+    model(torch.randn(2, 3, 64, 64)).sum().backward()
+    optimizer.step()
+    torch.save(
+        {
+            "first": first,
+            "second": second,
+            "steps": [float(entry["step"]) for entry in state.values()],
+            "decays": [group["weight_decay"] for group in loaded["param_groups"]],
+            "sizes": [len(group["params"]) for group in loaded["param_groups"]],
+            "betas": list(loaded["param_groups"][0]["betas"]),
+        },
+        target,
+    )
+
+
+def trained(given, state, memory_format, fused, threads):
+    """Losses of as many steps as there are batches, and the outputs in evaluation afterwards."""
+    torch.set_num_threads(threads)
+    model = unet(CLASSES)
+    model.load_state_dict(state)
+    model.train().to(memory_format=memory_format)
+    kind, lr = given["optimizer"], given["lr"]
+    optimizer = {
+        "sgd": lambda p: torch.optim.SGD(p, lr, momentum=0.9, nesterov=True, weight_decay=3e-5, fused=fused),
+        "adam": lambda p: torch.optim.Adam(p, lr, weight_decay=3e-5, fused=fused),
+        "adamw": lambda p: torch.optim.AdamW(p, lr, weight_decay=3e-5, fused=fused),
+    }[kind](model.parameters())
+    schedule = torch.optim.lr_scheduler.PolynomialLR(optimizer, len(given["images"]), power=0.9)
+    dice = smp.losses.DiceLoss("multiclass", ignore_index=255)
+    losses = []
+    for images, labels in zip(given["images"], given["labels"]):
+        logits = model(images.contiguous(memory_format=memory_format))
+        loss = torch.nn.functional.cross_entropy(logits, labels, ignore_index=255)
+        if given["loss"] == "ce+dice":
+            loss = loss + dice(logits, labels)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 12.0)
+        optimizer.step()
+        schedule.step()
+        losses.append(loss.item())
+    model.eval()
+    with torch.no_grad():
+        output = model(given["images"][0].contiguous(memory_format=memory_format))
+    return {"losses": losses, "output": output}
+
+
+def parity(source, target):
+    given = torch.load(source, weights_only=True)
+    memory_format = torch.channels_last if given["channels_last"] else torch.contiguous_format
+    torch.manual_seed(given["seed"])
+    state = {name: tensor.clone() for name, tensor in unet(CLASSES).state_dict().items()}
+    ways = {"fused": (True, given["threads"]), "plain": (False, given["threads"]), "one thread": (True, 1)}
+    torch.save({name: trained(given, state, memory_format, *way) for name, way in ways.items()}, target)
+
+
 def main(command, *arguments):
     paths = [Path(argument) for argument in arguments]
     if command == "network":
@@ -147,6 +220,10 @@ def main(command, *arguments):
         archives(*paths)
     elif command == "resave":
         torch.save(torch.load(paths[0], weights_only=True), paths[1])
+    elif command == "adam":
+        adam(*paths)
+    elif command == "parity":
+        parity(*paths)
     elif command == "checkpoint":
         checkpoint(*paths)
     elif command != "check":

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void scheduleGoesOn();
     void generatorGoesOn();
     void restIsReadable();
+    void adamsStateGoesOn();
 
 private:
     test::TemporaryFolder m_folder;
@@ -117,6 +118,39 @@ void TstCheckpointInPython::restIsReadable()
     QCOMPARE(valueAt<std::string>(m_answer, "images"), m_checkpoint.config.data.images);
     QVERIFY(m_answer.find("scaler")->as<std::monostate>() != nullptr);
     QCOMPARE(valueAt<ArchiveValue::List>(m_answer, "keys").size(), 11U);
+}
+
+void TstCheckpointInPython::adamsStateGoesOn()
+{
+    Checkpoint checkpoint = m_checkpoint;
+    checkpoint.config.training.optimizer = Optimizer::AdamW;
+    checkpoint.config.training.decayNorms = false;
+    StateDict second;
+    for (const auto& [name, tensor] : m_checkpoint.optimizer.buffers[0].second)
+        second.emplace_back(name, tensor.square());
+    checkpoint.optimizer.buffers = {{"exp_avg", m_checkpoint.optimizer.buffers[0].second}, {"exp_avg_sq", second}};
+    QVERIFY(writeCheckpoint(m_folder.path() / "adam.pt", checkpoint));
+    const std::string problem =
+        test::runPeer("adam", {m_folder.path() / "adam.pt", m_folder.path() / "adam answer.pt"});
+    QVERIFY2(problem.empty(), problem.c_str());
+    const auto answer = readTorchArchive(m_folder.path() / "adam answer.pt");
+    QVERIFY2(answer, answer ? "" : answer.error().text().c_str());
+    for (std::size_t i = 0; i < 2; ++i) {
+        const StateDict loaded = test::tensorsOf(*answer->find(i == 0 ? "first" : "second"));
+        const StateDict& own = checkpoint.optimizer.buffers[i].second;
+        QCOMPARE(loaded.size(), own.size());
+        for (std::size_t place = 0; place < own.size(); ++place) {
+            QCOMPARE(loaded[place].first, own[place].first);
+            QVERIFY2(at::equal(loaded[place].second, own[place].second), own[place].first.c_str());
+        }
+    }
+    for (const ArchiveValue& steps : valueAt<ArchiveValue::List>(*answer, "steps"))
+        QCOMPARE(*steps.as<double>(), 121.0); // 120, and the one it has taken
+    const auto decays = valueAt<ArchiveValue::List>(*answer, "decays");
+    QCOMPARE(decays.size(), std::size_t{2});
+    QCOMPARE(*decays[0].as<double>(), checkpoint.config.training.weightDecay);
+    QCOMPARE(*decays[1].as<double>(), 0.0);
+    QCOMPARE(*valueAt<ArchiveValue::List>(*answer, "betas").at(1).as<double>(), 0.999);
 }
 
 GAPLESS_TEST(TstCheckpointInPython, "checkpoint_in_python")

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/measure/run_ledger.h"
 
+#include <cmath>
+
 #include <QObject>
 #include <QtTest/QtTest>
 
@@ -41,7 +43,36 @@ private Q_SLOTS:
     void theFirstEpochSeenIsTheOneLeftOut();
     void timeIsTheLastStepsTime();
     void samplesLeftOutAreCountedAndAnEmptyEndIsNoStep();
+    void aResumedEpochsLossIsThatOfTheWholeEpoch();
 };
+
+// 0.7 and 0.8 over 256 images each before the stop, 0.9 over 10 after it: 0.7529, not 0.8 or 0.9.
+void TstRunLedger::aResumedEpochsLossIsThatOfTheWholeEpoch()
+{
+    RunLedger before;
+    for (const double loss : {0.7, 0.8}) {
+        StepRecord step = stepOf(3, 1, 1, 100);
+        step.images = 256;
+        step.loss = loss;
+        before.add(step);
+    }
+    StartPoint start{.step = 6, .epoch = 2, .isInEpoch = true, .progress = {}};
+    before.noteLoss(start.progress);
+    RunLedger ledger;
+    ledger.begin(start);
+    StepRecord last = stepOf(3, 2, 1, 100);
+    last.step = 7;
+    last.images = 10;
+    last.loss = 0.9;
+    ledger.add(last);
+    QVERIFY(std::abs(ledger.currentEpoch().meanLoss - (0.7 * 256 + 0.8 * 256 + 0.9 * 10) / 522) < 1e-12);
+    QCOMPARE(ledger.summary().epochs, std::int64_t{3});
+    QCOMPARE(ledger.summary().steps, std::int64_t{7});
+    QVERIFY(!ledger.summary().stepMs); // the first epoch since the resume is left out
+    ledger.add(stepOf(4, 1, 1, 100));
+    QCOMPARE(ledger.currentEpoch().meanLoss, 0.0);
+    QVERIFY(ledger.summary().stepMs);
+}
 
 void TstRunLedger::oneEpochGivesNoTimings()
 {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/dataset_words.h"
 
-#include "core/config/best_by.h"
-
 #include <algorithm>
 
 #include <QCoreApplication>
 #include <QStringList>
+
+#include "core/config/best_by.h"
 
 namespace gapless::ui
 {
