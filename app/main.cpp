@@ -109,6 +109,8 @@ int runWindow(const Options& options)
     window.show();
     if (!options.images.isEmpty())
         window.openFolders(options.images, options.masks);
+    if (!options.isSmokeTest && options.screenshots.isEmpty() && gapless::hasRealEngine())
+        window.offerUnfinishedRun();
     if (options.isSmokeTest)
         QTimer::singleShot(0, &window, [&window] {
             window.setProperty("exitCode", window.grab().isNull() ? RunError : 0);

@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include <chrono>
+#include <optional>
 
 #include <QAction>
 #include <QActionGroup>
@@ -65,8 +66,7 @@ QString endText(const RunSummary& summary)
         text = MainWindow::tr("Ended early: the patience was over. ");
     if (summary.bestScore)
         text += MainWindow::tr("Best %1 %2 in epoch %3. ")
-                    .arg(scoreWords(summary.bestBy),
-                         numberText(*summary.bestScore))
+                    .arg(scoreWords(summary.bestBy), numberText(*summary.bestScore))
                     .arg(summary.bestEpoch);
     return text + MainWindow::tr("Checkpoints and report: %1").arg(QString::fromStdString(summary.runFolder.string()));
 }
@@ -282,6 +282,17 @@ void MainWindow::showTab(Tab tab)
 void MainWindow::showNotice(const QString& title, const QString& text)
 {
     m_messages->showMessage(MessageBar::Kind::Note, title, text);
+}
+
+void MainWindow::offerUnfinishedRun()
+{
+    const std::optional<UnfinishedRun> run = m_starter->unfinishedRun();
+    if (!run)
+        return;
+    m_messages->showMessage(
+        MessageBar::Kind::Note, tr("A run was interrupted:"),
+        tr("%1. It can go on from its last checkpoint.").arg(QString::fromStdString(run->folder.string())),
+        tr("Resume"), [this, run = *run] { m_starter->resume(run); });
 }
 
 void MainWindow::chooseFolders()

@@ -52,6 +52,8 @@ public:
     void showTab(Tab tab);
     /// Something to know that is no failure.
     void showNotice(const QString& title, const QString& text);
+    /// Where a run of the runs folder ended without its last word: asks whether to go on with it.
+    void offerUnfinishedRun();
 
     [[nodiscard]] Settings& settings() { return *m_settings; }
     [[nodiscard]] TrainingController& training() { return *m_training; }

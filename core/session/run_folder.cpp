@@ -74,6 +74,7 @@ Result<std::unique_ptr<RunFolder>> RunFolder::create(const fs::path& folder, con
         return fail(ErrorCode::Config, "another run has just started in this folder", run->m_path.string(),
                     "choose another run folder");
 
+    run->m_lock = FolderLock::take(run->m_path / checkpointsName);
     auto filled = run->fill(config);
     if (!filled) {
         discard(std::move(run));
@@ -84,6 +85,7 @@ Result<std::unique_ptr<RunFolder>> RunFolder::create(const fs::path& folder, con
 
 Result<void> RunFolder::fill(const RunConfig& config)
 {
+    m_config = config;
     if (auto written = writeFileAtomically(m_path / configName, configToJson(config)); !written)
         return written;
     if (auto opened = openMetrics(); !opened)
@@ -117,6 +119,10 @@ Result<std::unique_ptr<RunFolder>> RunFolder::reopen(const fs::path& folder)
     if (!fs::is_directory(run->m_path / checkpointsName, error))
         return fail(ErrorCode::Config, "no run lies in this folder", run->m_path.string(),
                     "give the folder that a run was written into, with its checkpoints");
+    run->m_lock = FolderLock::take(run->m_path / checkpointsName);
+    if (run->m_lock == nullptr)
+        return fail(ErrorCode::Config, "another program is writing into this run", run->m_path.string(),
+                    "stop that one first");
     if (auto opened = run->openLog(); !opened)
         return std::unexpected(opened.error());
     return run;
@@ -124,6 +130,7 @@ Result<std::unique_ptr<RunFolder>> RunFolder::reopen(const fs::path& folder)
 
 Result<void> RunFolder::continueFrom(const StartPoint& start, const RunConfig& config)
 {
+    m_config = config;
     std::error_code ignored;
     fs::remove(m_path / reportName, ignored);
     removeTemporaryFiles(m_path);
@@ -165,6 +172,9 @@ void RunFolder::write(const BoundaryRecord& record)
 void RunFolder::write(const SettingsChange& change)
 {
     writeLine(toJsonLine(change));
+    applyLiveSettings(m_config, change.settings);
+    if (auto written = writeFileAtomically(m_path / configName, configToJson(m_config)); !written)
+        logLine(LogLevel::Warning, written.error().text());
 }
 
 void RunFolder::writeLine(const std::string& line)
@@ -205,6 +215,26 @@ void RunFolder::discard(std::unique_ptr<RunFolder> folder)
     fs::remove(path / checkpointsName, ignored);
     if (madeFolder)
         fs::remove(path, ignored);
+}
+
+std::optional<UnfinishedRun> newestUnfinishedRun(const fs::path& runs)
+{
+    std::error_code error;
+    std::optional<UnfinishedRun> newest;
+    fs::file_time_type newestTime;
+    for (const auto& entry : fs::directory_iterator(runs, error)) {
+        const fs::path checkpoint = entry.path() / checkpointsName / "last.pt";
+        const fs::file_time_type time = fs::last_write_time(checkpoint, error);
+        if (error || fs::exists(entry.path() / reportName, error) || (newest && time <= newestTime))
+            continue;
+        Result<RunConfig> config = readConfigFile(entry.path() / configName);
+        if (!config || FolderLock::take(entry.path() / checkpointsName) == nullptr)
+            continue;
+        config->output.run = entry.path().string();
+        newest = UnfinishedRun{entry.path(), checkpoint, std::move(*config)};
+        newestTime = time;
+    }
+    return newest;
 }
 
 } // namespace gapless

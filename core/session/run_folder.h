@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/folder_lock.h"
 #include "core/base/log.h"
 #include "core/base/result.h"
 #include "core/base/stopwatch.h"
@@ -16,6 +17,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,8 +35,8 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunFolder>> create(const std::filesystem::path& folder,
                                                                    const RunConfig& config);
 
-    /// Opens the folder of a run to go on with it. Errors (Config, File): no run is in it, or it cannot be written.
-    /// Until continueFrom() only the log is written to.
+    /// Opens the folder of a run to go on with it. Errors (Config, File): no run is in it, somebody writes into it,
+    /// or it cannot be written. Until continueFrom() only the log is written to.
     [[nodiscard]] static Result<std::unique_ptr<RunFolder>> reopen(const std::filesystem::path& folder);
     /// The run goes on from here: metrics of later steps, which will be done again, go, as do the old report and
     /// whatever a crash left half written; the configuration is written anew.
@@ -49,6 +51,7 @@ public:
     void write(const StepRecord& record);
     void write(const EpochRecord& record);
     void write(const BoundaryRecord& record);
+    /// Also into the configuration, which is to be that of the steps to come.
     void write(const SettingsChange& change);
     [[nodiscard]] Result<void> flush();
     [[nodiscard]] Result<void> writeReport(const RunSummary& summary);
@@ -65,9 +68,23 @@ private:
     std::filesystem::path m_path;
     std::ofstream m_metrics;
     std::unique_ptr<LogFile> m_log;
+    std::unique_ptr<FolderLock> m_lock; // of the checkpoints' folder
+    RunConfig m_config;
     Stopwatch m_sinceFlush;
     ClassTable m_classes; // of the plan, to name the classes in the report
     bool m_madeFolder = false;
 };
+
+/// A run that ended without its last word, by a crash or a power cut, and can be resumed.
+struct UnfinishedRun
+{
+    std::filesystem::path folder;
+    std::filesystem::path checkpoint;
+    RunConfig config; ///< with this folder as its run folder
+};
+
+/// The one below `runs` that was saved last; nothing when there is none, or all of them are being written into. Reads
+/// small files only. Any thread.
+[[nodiscard]] std::optional<UnfinishedRun> newestUnfinishedRun(const std::filesystem::path& runs);
 
 } // namespace gapless

@@ -165,6 +165,16 @@ private Q_SLOTS:
         QVERIFY2(result.err.contains(words), result.err.constData());
     }
 
+    void aFolderWithoutARunIsRefused()
+    {
+        const auto result = runCli({"resume", text(m_folder.path() / "nowhere")});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("nowhere") && result.err.contains("does not exist"), result.err.constData());
+        const auto other = runCli({"resume", text(m_set)});
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY2(other.err.contains("no run that can be resumed"), other.err.constData());
+    }
+
     void aDamagedCheckpointNamesAnotherOne()
     {
         const auto run = m_folder.path() / "damaged";

@@ -52,7 +52,6 @@ private Q_SLOTS:
         QTest::newRow("unknown flag") << QStringList{"--fly"} << QByteArray("--fly");
         QTest::newRow("command of a later version") << QStringList{"export", "r"} << QByteArray("export");
         QTest::newRow("resume without a run") << QStringList{"resume"} << QByteArray("run");
-        QTest::newRow("resume of nothing") << QStringList{"resume", "nowhere"} << QByteArray("nowhere");
         QTest::newRow("a proof of one step")
             << QStringList{"resume", "nowhere", "--prove", "1"} << QByteArray("--prove");
         QTest::newRow("a score that is none")

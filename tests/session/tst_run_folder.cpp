@@ -3,6 +3,7 @@
 #include "core/session/run_folder.h"
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 
@@ -47,6 +48,9 @@ private Q_SLOTS:
     void logLinesGoIntoTheFolder();
     void aDiscardedFolderCanBeUsedAgain();
     void discardingKeepsWhatOthersPutThere();
+    void aRunThatIsWrittenIntoCannotBeReopened();
+    void changedSettingsAreThoseToResumeWith();
+    void theNewestUnfinishedRunIsFound();
 };
 
 void TstRunFolder::itIsMadeWithAllFoldersAboveIt()
@@ -193,6 +197,60 @@ void TstRunFolder::discardingKeepsWhatOthersPutThere()
     QCOMPARE(contentOf(folder.path() / "notes.md"), std::string("mine"));
     QCOMPARE(contentOf(folder.path() / "checkpoints" / "last.pt"), std::string("weights"));
     QVERIFY(!fs::exists(folder.path() / "config.json"));
+}
+
+void TstRunFolder::aRunThatIsWrittenIntoCannotBeReopened()
+{
+    const test::TemporaryFolder folder;
+    auto run = RunFolder::create(folder.path() / "run", {});
+    QVERIFY(run);
+    const auto second = RunFolder::reopen(folder.path() / "run");
+    QVERIFY(!second);
+    QCOMPARE(second.error().code, ErrorCode::Config);
+    QVERIFY(second.error().text().find("another program") != std::string::npos);
+    run->reset();
+    QVERIFY(RunFolder::reopen(folder.path() / "run"));
+}
+
+void TstRunFolder::changedSettingsAreThoseToResumeWith()
+{
+    const test::TemporaryFolder folder;
+    const auto run = RunFolder::create(folder.path() / "run", {});
+    QVERIFY(run);
+    LiveSettings settings = liveSettingsOf(RunConfig{});
+    settings.augmentation = Augmentation::None;
+    (*run)->write(SettingsChange{settings, 1, 5});
+    QCOMPARE(readConfigFile(folder.path() / "run" / "config.json")->training.augment, Augmentation::None);
+}
+
+void TstRunFolder::theNewestUnfinishedRunIsFound()
+{
+    const test::TemporaryFolder folder;
+    QVERIFY(!newestUnfinishedRun(folder.path() / "away"));
+    QVERIFY(!newestUnfinishedRun(folder.path()));
+    const auto hour = std::chrono::hours(1);
+    const auto now = fs::file_time_type::clock::now();
+    int age = 0;
+    for (const char* name : {"going on", "finished", "unsaved", "broken", "crashed", "crashed before"}) {
+        RunConfig config;
+        config.training.epochs = 7;
+        config.output.run = "elsewhere"; // the folder was moved
+        auto run = RunFolder::create(folder.path() / name, config);
+        QVERIFY(run);
+        const fs::path last = (*run)->checkpoint("last");
+        std::ofstream(last) << "checkpoint";
+        fs::last_write_time(last, now - ++age * hour);
+    }
+    const auto goingOn = RunFolder::reopen(folder.path() / "going on");
+    std::ofstream(folder.path() / "finished/report.json") << "{}";
+    fs::remove(folder.path() / "unsaved/checkpoints/last.pt");
+    std::ofstream(folder.path() / "broken/config.json") << "{";
+    const auto found = newestUnfinishedRun(folder.path());
+    QVERIFY(found);
+    QCOMPARE(found->folder.filename(), fs::path("crashed"));
+    QCOMPARE(found->checkpoint, found->folder / "checkpoints/last.pt");
+    QCOMPARE(found->config.training.epochs, 7);
+    QCOMPARE(found->config.output.run, found->folder.string());
 }
 
 GAPLESS_TEST(TstRunFolder, "run_folder")

@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+#include <fstream>
+
 #include <QLabel>
 #include <QPixmap>
 #include <QToolButton>
 
+#include "core/session/run_folder.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/gate.h"
 #include "tests/ui/window_fixture.h"
@@ -174,6 +178,37 @@ private Q_SLOTS:
         disk.open();
         QTRY_COMPARE(fixture.state(), RunState::Finished);
         QTRY_VERIFY(!fixture.window->messages().text().contains(QLatin1String("cells.png")));
+    }
+
+    void anInterruptedRunIsOfferedAndGoesOn()
+    {
+        EngineScript script;
+        script.plan.epochs = 2;
+        script.plan.stepsPerEpoch = 4;
+        script.plan.validationSamples = 2;
+        WindowFixture fixture(script);
+        fixture.window->offerUnfinishedRun();
+        QVERIFY(fixture.window->messages().isHidden());
+
+        const std::filesystem::path run = fixture.folder.path() / "runs" / "crashed";
+        RunConfig config;
+        config.output.run = run.string();
+        config.training.batch = 3;
+        QVERIFY(RunFolder::create(run, config));
+        std::ofstream(run / "checkpoints" / "last.pt") << "scripted checkpoint\nstep 6\n";
+        fixture.window->offerUnfinishedRun();
+        QVERIFY(fixture.window->messages().isVisible());
+        QVERIFY(fixture.window->messages().text().contains(QLatin1String("crashed")));
+        QVERIFY(fixture.window->messages().actionButton() != nullptr);
+        fixture.window->messages().actionButton()->click();
+        QTRY_COMPARE(fixture.state(), RunState::Finished);
+        QCOMPARE(fixture.window->settings().config().training.batch, 3);
+        QTRY_VERIFY(fixture.window->messages().text().contains(QLatin1String("crashed"))); // where it all lies
+        QVERIFY(fixture.window->messages().actionButton() == nullptr);
+        QVERIFY(std::filesystem::exists(run / "report.json"));
+        fixture.window->messages().hide();
+        fixture.window->offerUnfinishedRun();
+        QVERIFY(fixture.window->messages().isHidden());
     }
 
     void faultyDataAreRefusedWithTheReason()

@@ -144,6 +144,18 @@ void RunStarter::start()
     Q_EMIT readinessChanged();
 }
 
+void RunStarter::resume(const UnfinishedRun& run)
+{
+    if (m_training.isBusy()) {
+        Q_EMIT refused(missing());
+        return;
+    }
+    forgetStart();
+    m_sampleImages.clear();
+    m_settings.setConfig(run.config);
+    m_training.resume(run.config, run.checkpoint);
+}
+
 void RunStarter::useSample(const QString& images, const QString& masks)
 {
     forgetStart();

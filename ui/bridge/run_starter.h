@@ -3,12 +3,14 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include <QObject>
 #include <QString>
 #include <QTimer>
 
 #include "core/config/run_config.h"
+#include "core/session/run_folder.h"
 
 namespace gapless::ui
 {
@@ -41,6 +43,11 @@ public:
 
     /// Runs get their folder below this one while the user has named none.
     void setRunsFolder(const std::filesystem::path& folder);
+
+    /// Of the runs folder: one that ended without its last word.
+    [[nodiscard]] std::optional<UnfinishedRun> unfinishedRun() const { return newestUnfinishedRun(m_runsFolder); }
+    /// Takes its settings and goes on with it; refused() when a run is going on.
+    void resume(const UnfinishedRun& run);
 
 Q_SIGNALS:
     void refused(const QString& reason);

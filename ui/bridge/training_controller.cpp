@@ -110,8 +110,18 @@ bool TrainingController::canStop() const
 
 void TrainingController::start(const RunConfig& config)
 {
-    if (m_isBusy || !m_session->start(config))
-        return;
+    if (!m_isBusy && m_session->start(config))
+        begin();
+}
+
+void TrainingController::resume(const RunConfig& config, const std::filesystem::path& checkpoint)
+{
+    if (!m_isBusy && m_session->resume(config, checkpoint))
+        begin();
+}
+
+void TrainingController::begin()
+{
     m_isBusy = true;
     m_isPrepared = false;
     m_timer.start();

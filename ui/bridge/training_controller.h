@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] bool canStop() const;
 
     void start(const RunConfig& config);
+    /// Goes on with the run in the configuration's run folder.
+    void resume(const RunConfig& config, const std::filesystem::path& checkpoint);
     void pause();
     void resume();
     /// Discard after Save has been asked for is ignored.
@@ -70,6 +73,7 @@ private:
     class Observer;
 
     void setPending(Pending pending);
+    void begin();
     void onStateChanged(RunState state);
     void onPrepared(const RunPlan& plan);
     void onEnded(const RunSummary& summary);

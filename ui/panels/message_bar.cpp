@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/message_bar.h"
 
+#include <utility>
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -24,13 +26,31 @@ MessageBar::MessageBar(QWidget* parent)
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(16, 8, 8, 8);
+    m_button = new QToolButton(this);
+    m_button->hide();
+    connect(m_button, &QToolButton::clicked, this, [this] {
+        const std::function<void()> action = std::exchange(m_action, nullptr);
+        hide();
+        if (action)
+            action();
+    });
     layout->addWidget(m_label, 1);
+    layout->addWidget(m_button, 0, Qt::AlignTop);
     layout->addWidget(close, 0, Qt::AlignTop);
     hide();
 }
 
 void MessageBar::showMessage(Kind kind, const QString& title, const QString& text)
 {
+    showMessage(kind, title, text, {}, nullptr);
+}
+
+void MessageBar::showMessage(Kind kind, const QString& title, const QString& text, const QString& button,
+                             std::function<void()> action)
+{
+    m_action = std::move(action);
+    m_button->setText(button);
+    m_button->setVisible(m_action != nullptr);
     m_kind = kind;
     m_label->setText(QStringLiteral("<b>%1</b> &nbsp;%2")
                          .arg(title.toHtmlEscaped(), text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"))));

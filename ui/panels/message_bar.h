@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
 #include <QFrame>
 
 class QLabel;
+class QToolButton;
 
 namespace gapless::ui
 {
@@ -21,6 +24,11 @@ public:
 
     explicit MessageBar(QWidget* parent);
     void showMessage(Kind kind, const QString& title, const QString& text);
+    /// The same with a button that does something about it and closes the message.
+    void showMessage(Kind kind, const QString& title, const QString& text, const QString& button,
+                     std::function<void()> action);
+    /// Null while the message has none.
+    [[nodiscard]] QToolButton* actionButton() const { return m_action ? m_button : nullptr; }
     /// Hides the message of that title, and no other.
     void hideMessage(const QString& title);
     [[nodiscard]] QString text() const;
@@ -29,6 +37,8 @@ private:
     void applyColors();
 
     QLabel* m_label = nullptr;
+    QToolButton* m_button = nullptr;
+    std::function<void()> m_action;
     Kind m_kind = Kind::Note;
 };
 

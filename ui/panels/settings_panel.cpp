@@ -59,6 +59,7 @@ SettingsPanel::SettingsPanel(Settings& settings, DatasetController& datasets, QW
     addDataSection();
     addModelSection();
     addTrainingSection();
+    addDetailSection();
     addSpeedSection();
     addOutputSection();
     layout->addStretch(1);
@@ -119,13 +120,42 @@ void SettingsPanel::addTrainingSection()
     form->addNumber(QStringLiteral("training.batch"), 1, 4096);
     form->addNumber(QStringLiteral("training.crop_height"), 32, 8192, 32);
     form->addNumber(QStringLiteral("training.crop_width"), 32, 8192, 32);
+    form->addChoice(QStringLiteral("training.loss"), {{QStringLiteral("ce"), tr("cross-entropy")},
+                                                      {QStringLiteral("dice"), tr("Dice")},
+                                                      {QStringLiteral("ce+dice"), tr("cross-entropy + Dice")}});
+    form->addChoice(QStringLiteral("training.optimizer"), {{QStringLiteral("sgd"), QStringLiteral("SGD")},
+                                                           {QStringLiteral("adam"), QStringLiteral("Adam")},
+                                                           {QStringLiteral("adamw"), QStringLiteral("AdamW")}});
     form->addText(QStringLiteral("training.learning_rate"));
+    form->addChoice(QStringLiteral("training.schedule"), {{QStringLiteral("poly"), tr("polynomial")},
+                                                          {QStringLiteral("cosine"), tr("cosine")},
+                                                          {QStringLiteral("onecycle"), tr("one cycle")},
+                                                          {QStringLiteral("constant"), tr("constant")}});
     form->addChoice(QStringLiteral("training.augment"),
                     {{QStringLiteral("none"), tr("crop only")}, {QStringLiteral("basic"), tr("basic")}});
     form->addChoice(QStringLiteral("training.last_batch"),
                     {{QStringLiteral("keep"), tr("keep")}, {QStringLiteral("drop"), tr("drop")}});
     form->addText(QStringLiteral("training.seed"));
     m_training = addSection(tr("Training"), form);
+}
+
+void SettingsPanel::addDetailSection()
+{
+    auto* form = new OptionForm(m_settings, m_page);
+    form->addText(QStringLiteral("training.momentum"));
+    form->addText(QStringLiteral("training.beta2"));
+    form->addText(QStringLiteral("training.weight_decay"));
+    form->addSwitch(QStringLiteral("training.decay_norms"));
+    form->addText(QStringLiteral("training.clip"));
+    form->addNumber(QStringLiteral("training.warmup_steps"), 0, 1'000'000'000);
+    form->addNumber(QStringLiteral("training.accumulate"), 1, 4096);
+    form->addText(QStringLiteral("training.ema_decay"));
+    form->addSwitch(QStringLiteral("training.use_ema"));
+    form->addOpenChoice(QStringLiteral("training.best_by"), {QStringLiteral("mean_iou"), QStringLiteral("mean_dice"),
+                                                             QStringLiteral("pixel_accuracy"), QStringLiteral("loss")});
+    form->addNumber(QStringLiteral("training.patience"), 0, 1'000'000)->setSpecialValueText(tr("never"));
+    form->addText(QStringLiteral("training.min_change"));
+    addSection(tr("Training in detail"), form)->setExpanded(false);
 }
 
 void SettingsPanel::addSpeedSection()
@@ -149,6 +179,8 @@ void SettingsPanel::addOutputSection()
     auto* form = new OptionForm(m_settings, m_page);
     form->addFolder(QStringLiteral("output.run"));
     form->addNumber(QStringLiteral("output.previews"), 0, 64);
+    form->addNumber(QStringLiteral("output.keep_every"), 0, 1'000'000)->setSpecialValueText(tr("best and last only"));
+    form->addText(QStringLiteral("output.save_seconds"));
     m_output = addSection(tr("Output"), form);
     m_output->setExpanded(false);
 }

@@ -42,6 +42,7 @@ private:
     void addDataSection();
     void addModelSection();
     void addTrainingSection();
+    void addDetailSection();
     void addSpeedSection();
     void addOutputSection();
     void updateDataNote();
