@@ -95,7 +95,8 @@ std::int64_t parameterCount(const SegmentationModel& model)
     return count;
 }
 
-/// What a step, the queue and the kept pictures are sure to take: activations, gradients, momentum, slots.
+/// What a step, the queue and the kept pictures are sure to take: activations, gradients, the optimizer's state, the
+/// weights' average, slots, and the copy that is made of all these for a checkpoint.
 std::int64_t neededMemory(SegmentationModel& model, const RunConfig& config, const TrainingData& data,
                           std::int64_t queueBytes)
 {
@@ -103,7 +104,10 @@ std::int64_t neededMemory(SegmentationModel& model, const RunConfig& config, con
     const std::int64_t images = std::min<std::int64_t>(training.batch, data.training->size());
     const double pixels = static_cast<double>(images) * training.cropHeight * training.cropWidth;
     const double activations = pixels * activationBytesPerPixel(model, config.speed.memoryFormat);
-    constexpr std::int64_t perParameter = 2 * sizeof(float);
+    const std::int64_t moments = training.optimizer != Optimizer::Sgd ? 2 : training.momentum > 0 ? 1 : 0;
+    const std::int64_t average = training.emaDecay > 0 ? 1 : 0;
+    const std::int64_t saved = 1 + moments + average;
+    const auto perParameter = static_cast<std::int64_t>(sizeof(float)) * (1 + moments + average + saved);
     return static_cast<std::int64_t>(activations) + perParameter * parameterCount(model) + queueBytes +
            cacheUse(data).bytes;
 }
