@@ -10,6 +10,7 @@
 #include "app/commands.h"
 #include "app/composition.h"
 #include "app/console.h"
+#include "app/process_start.h"
 #include "core/base/error.h"
 
 namespace
@@ -90,6 +91,7 @@ int main(int argc, char** argv)
 {
     int code = exitCode(ErrorCode::Internal);
     try {
+        prepareProcess(argv);
         initialiseEngineParts();
         cli::prepareConsole();
         code = cli::finishOutput(parseAndRun(argc, argv));

@@ -16,6 +16,7 @@
 #include <QTimer>
 
 #include "app/composition.h"
+#include "app/process_start.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/main_window.h"
 #include "ui/screenshot_tour.h"
@@ -130,6 +131,7 @@ int runWindow(const Options& options)
 
 int main(int argc, char** argv)
 {
+    gapless::prepareProcess(argv);
     gapless::initialiseEngineParts();
     QCoreApplication::setApplicationName(QStringLiteral("gapless"));
     QCoreApplication::setApplicationVersion(QStringLiteral(GAPLESS_VERSION));

@@ -69,7 +69,7 @@ std::string setText(Value& value, std::string_view text)
                 value = enumerator;
                 return {};
             }
-            possible += (possible.empty() ? "" : " or ") + std::string(name);
+            possible.append(possible.empty() ? "" : " or ").append(name);
         }
         return possible;
     } else {
@@ -139,7 +139,7 @@ std::string nearestKeys(std::string_view key)
     std::ranges::stable_sort(ranked, {}, &std::pair<std::size_t, std::string_view>::first);
     std::string text = "did you mean ";
     for (std::size_t i = 0; i < shown; ++i)
-        text += (i == 0 ? "" : i + 1 == shown ? " or " : ", ") + std::string(ranked[i].second);
+        text.append(i == 0 ? "" : i + 1 == shown ? " or " : ", ").append(ranked[i].second);
     return text + "?";
 }
 
@@ -169,7 +169,7 @@ Result<void> setConfigField(RunConfig& config, std::string_view key, std::string
     const std::string possible =
         std::visit([value](auto* field) { return setText(*field, value); }, entry->access(config));
     if (!possible.empty())
-        return fail(ErrorCode::Config, "\"" + std::string(value) + "\" is not possible", std::string(key),
+        return fail(ErrorCode::Config, std::string("\"").append(value).append("\" is not possible"), std::string(key),
                     "give " + possible);
     return {};
 }
