@@ -34,7 +34,7 @@ const std::map<std::string, std::vector<std::string>, std::less<>>& choices()
     static const std::map<std::string, std::vector<std::string>, std::less<>> table{
         {"data.on_bad_sample", namesOf<BadSampleRule>()},
         {"model.architecture", {"unet"}},
-        {"model.encoder", {"resnet18"}},
+        {"model.encoder", {"resnet18", "resnet34", "resnet50"}},
         {"training.loss", {"ce"}},
         {"training.optimizer", {"sgd"}},
         {"training.schedule", {"poly"}},

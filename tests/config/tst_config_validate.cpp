@@ -70,7 +70,7 @@ void TstConfigValidate::everythingWrongIsNamedAtOnce()
     config.training.epochs = 0;
     config.training.batch = 5000;
     config.speed.workers = 0;
-    config.model.encoder = "resnet50";
+    config.model.encoder = "resnet51";
     const QStringList keys = keysOf(validateConfig(config));
     QCOMPARE(keys, (QStringList{"data.images", "data.masks", "model.encoder", "training.epochs", "training.batch",
                                 "speed.workers", "output.run"}));
@@ -164,7 +164,7 @@ void TstConfigValidate::choicesOutsideThisBuildAreRefusedByName_data()
         QTest::newRow(key) << key << value << possible;
     };
     row("model.architecture", "fpn", "unet");
-    row("model.encoder", "resnet34", "resnet18");
+    row("model.encoder", "resnet51", "resnet18, resnet34 or resnet50");
     row("training.loss", "dice", "ce");
     row("training.optimizer", "adamw", "sgd");
     row("training.schedule", "cosine", "poly");
@@ -196,7 +196,7 @@ void TstConfigValidate::everyOfferedChoiceIsAccepted()
             QVERIFY(validateConfig(config).empty());
         }
     }
-    QCOMPARE(chosenByName, 16);
+    QCOMPARE(chosenByName, 18);
     QVERIFY(configChoices("training.batch").empty());
     QVERIFY(configChoices("nonsense").empty());
 }

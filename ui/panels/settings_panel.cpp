@@ -33,7 +33,9 @@ std::int64_t queuedBytes(const RunConfig& config)
 QMap<QString, QString> modelNames()
 {
     return {{QStringLiteral("unet"), QStringLiteral("U-Net")},
-            {QStringLiteral("resnet18"), QStringLiteral("ResNet-18")}};
+            {QStringLiteral("resnet18"), QStringLiteral("ResNet-18")},
+            {QStringLiteral("resnet34"), QStringLiteral("ResNet-34")},
+            {QStringLiteral("resnet50"), QStringLiteral("ResNet-50")}};
 }
 
 } // namespace
