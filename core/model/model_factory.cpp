@@ -19,8 +19,9 @@ constexpr int unetStride = 32;
 class Unet final : public SegmentationModel
 {
 public:
-    Unet(const ResNetShape& shape, std::int64_t inputs, std::int64_t classes)
-        : m_encoder(register_module("encoder", ResNetEncoder(shape, inputs)))
+    Unet(const ResNetShape& shape, int inputs, std::int64_t classes)
+        : m_inputs(inputs)
+        , m_encoder(register_module("encoder", ResNetEncoder(shape, inputs)))
         , m_decoder(register_module("decoder", UnetDecoder(shape.channels)))
     {
         const auto head = convolution(UnetDecoderImpl::Channels.back(), classes, 3, 1, true);
@@ -37,8 +38,10 @@ public:
     }
 
     [[nodiscard]] int stride() const override { return unetStride; }
+    [[nodiscard]] int inputChannels() const override { return m_inputs; }
 
 private:
+    int m_inputs;
     ResNetEncoder m_encoder;
     UnetDecoder m_decoder;
     torch::nn::Sequential m_head;

@@ -22,6 +22,7 @@ class SegmentationModel : public torch::nn::Module
 public:
     virtual torch::Tensor forward(const torch::Tensor& images) = 0;
     [[nodiscard]] virtual int stride() const = 0;
+    [[nodiscard]] virtual int inputChannels() const { return 3; }
 };
 
 struct ModelSpec

@@ -118,7 +118,8 @@ def archives(folder):
 
 def checkpoint(source, target):
     saved = torch.load(source, weights_only=True)
-    model = unet(len(saved["classes"]["classes"]))
+    config = saved["config"]["model"]
+    model = unet(len(saved["classes"]["classes"]), config["encoder"], config["input_channels"])
     model.load_state_dict(saved["model"], strict=True)
     optimizer = torch.optim.SGD(model.parameters(), lr=1, momentum=0.5)
     optimizer.load_state_dict(saved["optimizer"])

@@ -22,12 +22,12 @@ namespace gapless::ui
 namespace
 {
 
-/// A finished batch that lies ready: three floats and a 64-bit label for each pixel.
+/// A finished batch that lies ready: a float for each channel and a 64-bit label for each pixel.
 std::int64_t queuedBytes(const RunConfig& config)
 {
-    constexpr std::int64_t BytesPerPixel = 3 * 4 + 8;
+    const std::int64_t bytesPerPixel = std::int64_t{config.model.inputChannels} * 4 + 8;
     return static_cast<std::int64_t>(config.speed.prefetchDepth) * config.training.batch * config.training.cropHeight *
-           config.training.cropWidth * BytesPerPixel;
+           config.training.cropWidth * bytesPerPixel;
 }
 
 QMap<QString, QString> modelNames()
@@ -110,6 +110,7 @@ void SettingsPanel::addModelSection()
     auto* form = new OptionForm(m_settings, m_page);
     form->addChoice(QStringLiteral("model.architecture"), modelNames());
     form->addChoice(QStringLiteral("model.encoder"), modelNames());
+    form->addNumber(QStringLiteral("model.input_channels"), 1, 64);
     m_model = addSection(tr("Model"), form);
     m_model->setExpanded(false);
 }
@@ -210,6 +211,8 @@ void SettingsPanel::updateSummaries()
 
     m_data->setSummary(hasFolders ? m_dataNote->text() : tr("no folders yet"));
     QString model = tr("%1, %2").arg(names.value(architecture, architecture), names.value(encoder, encoder));
+    if (config.model.inputChannels != ModelConfig().inputChannels)
+        model = tr("%1, %n input channel(s)", nullptr, config.model.inputChannels).arg(model);
     if (m_parameters > 0)
         model = tr("%1, %2 parameters").arg(model, numberText(static_cast<double>(m_parameters)));
     m_model->setSummary(model);
