@@ -57,9 +57,11 @@ Result<void> checkClasses(const DatasetReport& report, const ClassTable& known, 
 }
 
 /// The pairs, under the checkpoint's ignore value; everything that is wrong with them is in the message.
-Result<DatasetReport> checkPairs(const EvaluateOptions& options, const ClassTable& classes)
+Result<DatasetReport> checkPairs(const EvaluateOptions& options, const CheckpointInfo& info)
 {
+    const ClassTable& classes = info.classes;
     CheckOptions checked{options.images, options.masks, "none"};
+    checked.channels = info.config.model.inputChannels;
     if (classes.ignoreValue)
         checked.ignoreValue = std::to_string(*classes.ignoreValue);
     for (const ClassEntry& entry : classes.classes)
@@ -81,9 +83,10 @@ Result<DatasetReport> checkPairs(const EvaluateOptions& options, const ClassTabl
     return fail(ErrorCode::Data, std::move(message));
 }
 
-Result<Scores> evaluatePairs(ModelServices& services, DatasetReport report, const ClassTable& classes)
+Result<Scores> evaluatePairs(ModelServices& services, DatasetReport report, const CheckpointInfo& info)
 {
-    const std::shared_ptr<const SampleSource> source = makeWholeSource(std::move(report.pairs), classes);
+    const std::shared_ptr<const SampleSource> source =
+        makeWholeSource(std::move(report.pairs), info.classes, normalisationOf(info.config.model.inputChannels));
     CountProgress progress("evaluating pair");
     return services.evaluate(*source, [&](std::int64_t done) {
         progress.show(done, source->size());
@@ -91,14 +94,14 @@ Result<Scores> evaluatePairs(ModelServices& services, DatasetReport report, cons
     });
 }
 
-Result<Scores> checkAndEvaluate(ModelServices& services, const EvaluateOptions& options, const ClassTable& classes)
+Result<Scores> checkAndEvaluate(ModelServices& services, const EvaluateOptions& options, const CheckpointInfo& info)
 {
-    Result<DatasetReport> report = checkPairs(options, classes);
+    Result<DatasetReport> report = checkPairs(options, info);
     if (!report)
         return std::unexpected(std::move(report.error()));
-    if (Result<void> checked = checkClasses(*report, classes, options.masks); !checked)
+    if (Result<void> checked = checkClasses(*report, info.classes, options.masks); !checked)
         return std::unexpected(std::move(checked.error()));
-    return evaluatePairs(services, std::move(*report), classes);
+    return evaluatePairs(services, std::move(*report), info);
 }
 
 int evaluate(const EvaluateOptions& options)
@@ -114,7 +117,7 @@ int evaluate(const EvaluateOptions& options)
         return reportError(info.error(), options.json);
     setEngineThreads(options.threads);
     const ClassTable& classes = info->classes;
-    const Result<Scores> scores = checkAndEvaluate(*services, options, classes);
+    const Result<Scores> scores = checkAndEvaluate(*services, options, *info);
     if (!scores && scores.error().code == ErrorCode::Cancelled)
         return reportStopped("stopped before the last pair; there are no scores", options.json);
     if (!scores)

@@ -53,23 +53,26 @@ struct Outcome
     bool isStopped = false; ///< by a signal, before the last image
 };
 
-/// A source of those images whose header can be read; the jobs that are left out go to the failures.
-std::shared_ptr<const SampleSource> openImages(std::vector<PredictionJob>& jobs, const ClassTable& classes,
+/// A source of those images whose header can be read and that the network can take; the jobs that are left out go to
+/// the failures.
+std::shared_ptr<const SampleSource> openImages(std::vector<PredictionJob>& jobs, const CheckpointInfo& info,
                                                Outcome& outcome)
 {
+    const int channels = info.config.model.inputChannels;
     std::vector<ImagePair> pairs;
     std::vector<PredictionJob> readable;
     for (PredictionJob& job : jobs) {
-        Result<ImageHeader> header = readImageHeader(job.image);
-        if (!header) {
-            outcome.failures.push_back({job.image, std::move(header.error())});
+        const Result<ImageHeader> header = readImageHeader(job.image);
+        Result<void> usable = header ? checkChannels(*header, channels, job.image) : std::unexpected(header.error());
+        if (!usable) {
+            outcome.failures.push_back({job.image, std::move(usable.error())});
             continue;
         }
         pairs.push_back({job.image, {}, uprightSize(header->size, header->orientation)});
         readable.push_back(std::move(job));
     }
     jobs = std::move(readable);
-    return makeWholeSource(std::move(pairs), classes);
+    return makeWholeSource(std::move(pairs), info.classes, normalisationOf(channels));
 }
 
 Result<void> predictOne(ModelServices& services, const SampleSource& source, std::int64_t sample,
@@ -88,9 +91,9 @@ Result<void> predictOne(ModelServices& services, const SampleSource& source, std
     return writeMaskPng(job.mask, *labels, classes);
 }
 
-void predictAll(ModelServices& services, std::vector<PredictionJob> jobs, const ClassTable& classes, Outcome& outcome)
+void predictAll(ModelServices& services, std::vector<PredictionJob> jobs, const CheckpointInfo& info, Outcome& outcome)
 {
-    const std::shared_ptr<const SampleSource> source = openImages(jobs, classes, outcome);
+    const std::shared_ptr<const SampleSource> source = openImages(jobs, info, outcome);
     CountProgress progress("predicting image");
     const auto total = static_cast<std::int64_t>(jobs.size());
     for (std::int64_t sample = 0; sample < total; ++sample) {
@@ -98,7 +101,7 @@ void predictAll(ModelServices& services, std::vector<PredictionJob> jobs, const 
             return;
         progress.show(sample, total);
         const PredictionJob& job = jobs[static_cast<std::size_t>(sample)];
-        Result<void> predicted = predictOne(services, *source, sample, job, classes);
+        Result<void> predicted = predictOne(services, *source, sample, job, info.classes);
         if (predicted) {
             ++outcome.predicted;
             continue;
@@ -165,7 +168,7 @@ int predict(const PredictOptions& options)
 
     const std::size_t images = jobs->size();
     Outcome outcome;
-    predictAll(*services, std::move(*jobs), info->classes, outcome);
+    predictAll(*services, std::move(*jobs), *info, outcome);
     return reportOutcome(options, outcome, images);
 }
 

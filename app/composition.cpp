@@ -106,10 +106,11 @@ Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token s
     data.notes = notesOf(config, *split);
     data.classes = split->classes;
     const std::int64_t limit = cacheLimit(config.speed);
-    data.training = makeCropSource(std::move(split->training), split->classes, {}, limit);
+    const Normalisation normalisation = normalisationOf(config.model.inputChannels);
+    data.training = makeCropSource(std::move(split->training), split->classes, normalisation, limit);
     if (!split->validation.empty())
-        data.validation =
-            makeWholeSource(std::move(split->validation), split->classes, {}, limit - data.training->cacheUse().bytes);
+        data.validation = makeWholeSource(std::move(split->validation), split->classes, normalisation,
+                                          limit - data.training->cacheUse().bytes);
     data.notes.push_back(cacheNote(config.speed.cache, limit, data));
     return data;
 }

@@ -66,6 +66,10 @@ constexpr FieldEntry entries[] = {
       "The network's feature extractor. Deeper ones cost more time and memory per step and can tell finer "
       "differences."},
      model<&ModelConfig::encoder>},
+    {{"model.input_channels", "Input channels",
+      "Channels that the network sees. 3 reads every image as RGB, 1 as grey; any other number takes TIFF images with "
+      "exactly so many samples a pixel, in the file's order."},
+     model<&ModelConfig::inputChannels>},
     {{"training.epochs", "Epochs",
       "How often every sample is trained on. More take longer and score better until validation stops improving."},
      training<&TrainingConfig::epochs>},

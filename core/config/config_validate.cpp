@@ -20,6 +20,7 @@ namespace
 /// The network halves its input five times; crops are fed to it without padding.
 constexpr int networkStride = 32;
 constexpr int largestCrop = 8192;
+constexpr int mostInputChannels = 64; // more samples a pixel are not read from TIFF files
 
 template<class Enum>
 std::vector<std::string> namesOf()
@@ -198,6 +199,7 @@ std::vector<ConfigProblem> validateConfig(const RunConfig& config)
     checkData(check, config.data);
     check.choice("model.architecture");
     check.choice("model.encoder");
+    check.range("model.input_channels", config.model.inputChannels, 1, mostInputChannels);
     checkTraining(check, config.training);
     checkSpeed(check, config.speed);
     check.require(!config.output.run.empty(), "output.run", "is empty; give a folder for the files of the run");

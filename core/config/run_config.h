@@ -44,6 +44,7 @@ struct ModelConfig
 {
     std::string architecture = "unet"; ///< as segmentation_models_pytorch names it
     std::string encoder = "resnet18";
+    int inputChannels = 3; ///< 1: grey, 3: RGB, others: as many as the samples a pixel of TIFF images
 };
 
 struct TrainingConfig

@@ -136,19 +136,23 @@ void addValidationFolder(DatasetReport validation, CheckedFolders& folders)
 
 } // namespace
 
-Result<CheckedFolders> checkFolders(const DataConfig& data, int threads, std::stop_token stop,
+Result<CheckedFolders> checkFolders(const RunConfig& config, std::stop_token stop,
                                     const std::function<void(std::int64_t, std::int64_t)>& progress)
 {
-    auto report = checkDataset({pathOf(data.images), pathOf(data.masks), plainIgnoreValue(data.ignoreValue), threads},
-                               stop, progress);
+    const DataConfig& data = config.data;
+    CheckOptions options{pathOf(data.images), pathOf(data.masks), plainIgnoreValue(data.ignoreValue),
+                         config.speed.workers};
+    options.channels = config.model.inputChannels;
+    auto report = checkDataset(options, stop, progress);
     if (!report)
         return std::unexpected(report.error());
     CheckedFolders folders{std::move(*report)};
     if (data.validationImages.empty())
         return folders;
     const ClassTable& classes = folders.report.classes;
-    CheckOptions options{pathOf(data.validationImages), pathOf(data.validationMasks),
-                         classes.ignoreValue ? std::to_string(*classes.ignoreValue) : "none", threads};
+    options.images = pathOf(data.validationImages);
+    options.masks = pathOf(data.validationMasks);
+    options.ignoreValue = classes.ignoreValue ? std::to_string(*classes.ignoreValue) : "none";
     for (const ClassEntry& entry : classes.classes)
         options.knownValues.push_back(entry.value);
     auto validation = checkDataset(options, stop, progress);
@@ -162,7 +166,7 @@ Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop,
                             const std::function<void(std::int64_t, std::int64_t)>& progress)
 {
     const DataConfig& data = config.data;
-    Result<CheckedFolders> folders = checkFolders(data, config.speed.workers, std::move(stop), progress);
+    Result<CheckedFolders> folders = checkFolders(config, std::move(stop), progress);
     if (!folders)
         return std::unexpected(folders.error());
     DataSplit split;

@@ -29,10 +29,11 @@ struct CheckedFolders
     std::vector<ImagePair> validation{}; ///< pairs of the validation folder
 };
 
-/// Checks the folders of `data`, the validation folder only where one is given. What a value means is decided by the
+/// Checks the folders of the configuration, the validation folder only where one is given, on as many threads as there
+/// are to be workers, for the channels of its network. What a value means is decided by the
 /// training folder; classes that only validation has are added with a Warning. Errors as of checkDataset().
 [[nodiscard]] Result<CheckedFolders>
-checkFolders(const DataConfig& data, int threads, std::stop_token stop = {},
+checkFolders(const RunConfig& config, std::stop_token stop = {},
              const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
 
 /// Checks the folders of the configuration and splits them: by folder, every N-th pair, or a share drawn with the seed

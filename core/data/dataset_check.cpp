@@ -28,6 +28,7 @@ struct Inspection
 {
     ImagePair pair;
     std::string imageKind;
+    bool isColor = false;
     std::optional<MaskSummary> mask;
     std::vector<DatasetProblem> problems;
 
@@ -103,18 +104,35 @@ Result<MaskImage> openMask(Inspection& result, const std::filesystem::path& file
     return mask;
 }
 
-Inspection inspect(const SampleIndex::Pair& files)
+/// Where it can be read and used; else the report has the reason.
+std::optional<ChannelImage> openImage(Inspection& result, const Result<Opened>& opened, int channels)
+{
+    const std::filesystem::path& file = result.pair.image;
+    if (!opened) {
+        result.refuse("unreadable", file, withoutContext(opened.error()));
+        return std::nullopt;
+    }
+    if (const auto checked = checkChannels(opened->header, channels, file); !checked) {
+        result.refuse("other-channels", file, withoutContext(checked.error()));
+        return std::nullopt;
+    }
+    ChannelImage image{channels, {}, {}};
+    if (const auto decoded = decodeImageWindow(opened->bytes, file, {}, image); !decoded) {
+        result.refuse("unreadable", file, withoutContext(decoded.error()));
+        return std::nullopt;
+    }
+    result.imageKind = opened->header.bitDepth == 16 ? opened->header.kind + " 16 bit" : opened->header.kind;
+    result.isColor = opened->header.isColor;
+    notePages(result, file, opened->header);
+    return image;
+}
+
+Inspection inspect(const SampleIndex::Pair& files, int channels)
 {
     Inspection result;
     result.pair = {files.image, files.mask, {}};
     const auto opened = open(files.image);
-    const auto image = opened ? decodeImage(opened->bytes, files.image) : std::unexpected(opened.error());
-    if (!image) {
-        result.refuse("unreadable", files.image, withoutContext(image.error()));
-    } else {
-        result.imageKind = opened->header.bitDepth == 16 ? opened->header.kind + " 16 bit" : opened->header.kind;
-        notePages(result, files.image, opened->header);
-    }
+    const auto image = openImage(result, opened, channels);
     const auto mask = openMask(result, files.mask);
     if (!mask)
         result.refuse("unreadable-mask", files.mask, withoutContext(mask.error()));
@@ -136,8 +154,9 @@ Inspection inspect(const SampleIndex::Pair& files)
 class Inspector final
 {
 public:
-    explicit Inspector(const std::vector<SampleIndex::Pair>& pairs)
+    Inspector(const std::vector<SampleIndex::Pair>& pairs, int channels)
         : m_pairs(pairs)
+        , m_channels(channels)
         , m_results(pairs.size())
     {
     }
@@ -174,7 +193,7 @@ private:
         while (m_next < m_pairs.size() && !stop.stop_requested()) {
             const std::size_t number = m_next++;
             lock.unlock();
-            m_results[number] = inspectSafely(m_pairs[number]);
+            m_results[number] = inspectSafely(m_pairs[number], m_channels);
             lock.lock();
             ++m_done;
             m_changed.notify_one();
@@ -183,10 +202,10 @@ private:
         m_changed.notify_one();
     }
 
-    static Inspection inspectSafely(const SampleIndex::Pair& pair)
+    static Inspection inspectSafely(const SampleIndex::Pair& pair, int channels)
     {
         try {
-            return inspect(pair);
+            return inspect(pair, channels);
         } catch (const std::exception& exception) {
             Inspection result;
             result.pair = {pair.image, pair.mask, {}};
@@ -196,6 +215,7 @@ private:
     }
 
     const std::vector<SampleIndex::Pair>& m_pairs;
+    const int m_channels;
     std::vector<Inspection> m_results; // each element written by the thread that took its number
     std::mutex m_mutex;
     std::condition_variable m_changed;
@@ -213,14 +233,34 @@ bool isIgnoreValue(const std::string& text)
     return error == std::errc() && end == text.data() + text.size() && value >= 0 && value <= 0xFFFFFF;
 }
 
-void noteSizesAndKinds(DatasetReport& report)
+std::string readAs(int channels)
+{
+    return channels == 3 ? "8-bit RGB" : channels == 1 ? "8-bit grey" : fmt::format("{} channels of 8 bits", channels);
+}
+
+/// Of pictures with colours, for a network that sees grey.
+void noteLostColors(DatasetReport& report, std::int64_t colored)
+{
+    if (colored > 0)
+        report.problems.push_back(
+            {Severity::Note,
+             "read-as-grey",
+             {},
+             fmt::format("{} with colours {} read as grey, 0.299 red + 0.587 green + 0.114 blue, since "
+                         "model.input_channels is 1; 3 keeps the colours",
+                         colored == 1 ? "1 image" : fmt::format("{} images", colored), colored == 1 ? "is" : "are")});
+}
+
+void noteSizesAndKinds(DatasetReport& report, int channels)
 {
     if (report.imageKinds.size() > 1) {
         std::string kinds;
         for (const auto& [kind, files] : report.imageKinds)
             kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", files, kind);
-        report.problems.push_back(
-            {Severity::Note, "mixed-images", {}, "images of several kinds (" + kinds + "); all are read as 8-bit RGB"});
+        report.problems.push_back({Severity::Note,
+                                   "mixed-images",
+                                   {},
+                                   "images of several kinds (" + kinds + "); all are read as " + readAs(channels)});
     }
     if (report.pairs.empty())
         return;
@@ -243,6 +283,7 @@ DatasetReport assemble(std::vector<DatasetProblem> indexProblems, std::vector<In
     DatasetReport report;
     report.problems = std::move(indexProblems);
     std::vector<MaskSummary> masks;
+    const auto colored = std::ranges::count(inspections, true, &Inspection::isColor);
     for (Inspection& inspection : inspections) {
         std::ranges::move(inspection.problems, std::back_inserter(report.problems));
         if (!inspection.imageKind.empty())
@@ -256,7 +297,9 @@ DatasetReport assemble(std::vector<DatasetProblem> indexProblems, std::vector<In
     for (Inspection& inspection : inspections)
         if (inspection.mask && !discovery.refused.contains(inspection.pair.mask))
             report.pairs.push_back(std::move(inspection.pair));
-    noteSizesAndKinds(report);
+    noteSizesAndKinds(report, options.channels);
+    if (options.channels == 1)
+        noteLostColors(report, colored);
     std::ranges::stable_sort(report.problems, std::ranges::greater(), &DatasetProblem::severity);
     return report;
 }
@@ -272,7 +315,8 @@ Result<DatasetReport> checkDataset(const CheckOptions& options, std::stop_token 
     auto index = indexSamples(options.images, options.masks);
     if (!index)
         return std::unexpected(index.error());
-    std::vector<Inspection> inspections = Inspector(index->pairs).run(options.threads, stop, progress);
+    std::vector<Inspection> inspections =
+        Inspector(index->pairs, options.channels).run(options.threads, stop, progress);
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "the check was stopped");
     return assemble(std::move(index->problems), std::move(inspections), options);

@@ -22,6 +22,7 @@ struct CheckOptions
     std::string ignoreValue = "auto"; ///< "auto": 255 unless the whole set is {0, 255}; "none"; or a number
     int threads = 2;
     std::vector<std::int64_t> knownValues{}; ///< classes decided elsewhere (training folder, checkpoint): never strays
+    int channels = 3; ///< of the network: images that it cannot take are Errors, and colours seen as grey a Note
 };
 
 /// Opens every pair and reports everything that is wrong or was decided, all at once. Any thread; `progress` (may be

@@ -29,7 +29,7 @@ namespace
 struct Scratch
 {
     std::vector<unsigned char> bytes;
-    RgbImage image;
+    ChannelImage image;
     LabelImage labels;
     CropMap map;
     std::vector<float> line;
@@ -70,7 +70,7 @@ public:
         , m_labels(classes)
         , m_normalisation(normalisation)
         , m_writer(normalisation)
-        , m_cache(keptSizes(m_pairs), cacheLimit)
+        , m_cache(keptSizes(m_pairs), cacheLimit, normalisation.channels())
     {
         // OpenCV's own threads would compete with the loader's workers and the training step. OpenCV is used by this
         // module alone.
@@ -109,6 +109,7 @@ protected:
         if (const auto read = readFileInto(files.image, memory.bytes); !read)
             return std::unexpected(read.error());
         times.readMs += lap(watch);
+        memory.image.channels = m_normalisation.channels();
         auto decoded = decodeImageWindow(memory.bytes, files.image, part, memory.image);
         if (!decoded)
             return std::unexpected(decoded.error());

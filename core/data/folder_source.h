@@ -15,9 +15,10 @@
 namespace gapless
 {
 
-/// Training: decode, augment, crop, normalise. A crop larger than the image is padded right and bottom with 0 before
-/// normalising, its labels with ignoreLabel. Only the part of a file that the crop shows is decoded where the format
-/// allows it, or else the whole picture is kept: decoded pictures and their labels stay in memory as far as
+/// Training: decode, augment, crop, normalise. Pictures are read with as many channels as the normalisation has: 1 as
+/// grey, 3 as RGB, any other number as stored in TIFF files. A crop larger than the image is padded right and bottom
+/// with 0 before normalising, its labels with ignoreLabel. Only the part of a file that the crop shows is decoded where
+/// the format allows it, or else the whole picture is kept: decoded pictures and their labels stay in memory as far as
 /// `cacheLimit` bytes reach (0: none), from the first time that a sample is wanted. Throws std::bad_alloc.
 [[nodiscard]] std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs,
                                                                  const ClassTable& classes,

@@ -15,6 +15,7 @@
 #include <opencv2/core.hpp>
 
 #include "core/base/atomic_file.h"
+#include "core/data/input_channels.h"
 #include "core/data/jpeg_codec.h"
 #include "core/data/path_text.h"
 #include "core/data/png_codec.h"
@@ -82,7 +83,9 @@ Result<void> readAtMost(const std::filesystem::path& file, std::optional<std::ui
 ImageHeader headerFrom(ImageSize size, const StoredFormat& format)
 {
     static constexpr const char* kinds[] = {"grey", "grey+alpha", "palette", "RGB", "RGBA"};
-    return ImageHeader{size, format.channels, format.bitDepth, kinds[static_cast<std::size_t>(format.kind)]};
+    ImageHeader header{size, format.channels, format.bitDepth, kinds[static_cast<std::size_t>(format.kind)]};
+    header.isColor = format.kind >= PixelKind::Palette;
+    return header;
 }
 
 Result<ImageHeader> headerOf(const std::vector<unsigned char>& bytes, const std::string& name)
@@ -92,14 +95,18 @@ Result<ImageHeader> headerOf(const std::vector<unsigned char>& bytes, const std:
         if (!png)
             return std::unexpected(png.error());
         static constexpr int channels[] = {1, 2, 1, 3, 4};
-        return headerFrom(png->size,
-                          {png->kind, channels[static_cast<std::size_t>(png->kind)], png->bitDepth, false, {}});
+        ImageHeader header =
+            headerFrom(png->size, {png->kind, channels[static_cast<std::size_t>(png->kind)], png->bitDepth, false, {}});
+        header.format = "PNG";
+        return header;
     }
     if (isTiff(bytes)) {
         const auto tiff = readTiffHeader(bytes, name);
         if (!tiff)
             return std::unexpected(tiff.error());
         ImageHeader header = headerFrom(tiff->size, tiff->format);
+        header.format = "TIFF";
+        header.channels = tiff->samples;
         header.orientation = tiff->orientation;
         header.pages = tiff->pages;
         header.isZeroWhite = tiff->format.isZeroWhite;
@@ -110,7 +117,10 @@ Result<ImageHeader> headerOf(const std::vector<unsigned char>& bytes, const std:
         if (!jpeg)
             return std::unexpected(jpeg.error());
         const char* kind = jpeg->channels == 1 ? "grey" : jpeg->channels == 3 ? "RGB" : "CMYK";
-        return ImageHeader{jpeg->size, jpeg->channels, 8, kind, jpeg->orientation};
+        ImageHeader header{jpeg->size, jpeg->channels, 8, kind, jpeg->orientation};
+        header.isColor = jpeg->channels != 1;
+        header.format = "JPEG";
+        return header;
     }
     return notAPicture(bytes, name);
 }
@@ -164,17 +174,42 @@ Result<ImageHeader> readImageHeader(const std::filesystem::path& file)
     return headerOf(bytes, pathText(file));
 }
 
+Result<void> checkChannels(const ImageHeader& header, int channels, const std::filesystem::path& file)
+{
+    const bool isTiff = header.format == "TIFF";
+    if (!takesStoredSamples(channels) || (isTiff && header.channels == channels))
+        return {};
+    if (isTiff)
+        return otherSamples(header.channels, channels, pathText(file));
+    const std::string found = std::to_string(header.channels) + (header.channels == 1 ? " channel" : " channels");
+    return otherChannels("a " + header.format + " with " + found + " (" + header.kind + ")", channels,
+                         header.isColor ? 3 : 1, pathText(file));
+}
+
+Result<ImageWindow> decodeImageWindow(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
+                                      const PixelWindow& wanted, ChannelImage& image)
+{
+    const std::string name = pathText(file);
+    if (isTiff(bytes))
+        return decodeTiffChannels(bytes, name, wanted, image);
+    if (takesStoredSamples(image.channels)) {
+        const auto header = headerOf(bytes, name);
+        return std::unexpected(header ? checkChannels(*header, image.channels, file).error() : header.error());
+    }
+    if (isPng(bytes))
+        return decodePngChannels(bytes, name, wanted, image);
+    if (isJpeg(bytes))
+        return decodeJpegChannels(bytes, name, wanted, image);
+    return notAPicture(bytes, name);
+}
+
 Result<ImageWindow> decodeImageWindow(const std::vector<unsigned char>& bytes, const std::filesystem::path& file,
                                       const PixelWindow& wanted, RgbImage& image)
 {
-    const std::string name = pathText(file);
-    if (isPng(bytes))
-        return decodePngRgb(bytes, name, wanted, image);
-    if (isJpeg(bytes))
-        return decodeJpegRgb(bytes, name, wanted, image);
-    if (isTiff(bytes))
-        return decodeTiffRgb(bytes, name, wanted, image);
-    return notAPicture(bytes, name);
+    ChannelImage channels{3, image.size, std::move(image.data)};
+    const auto decoded = decodeImageWindow(bytes, file, wanted, channels);
+    image = {channels.size, std::move(channels.data)};
+    return decoded;
 }
 
 Result<int> decodeImageInto(const std::vector<unsigned char>& bytes, const std::filesystem::path& file, RgbImage& image)
@@ -257,6 +292,20 @@ void turnUpright(RgbImage& image, int orientation)
         break;
     }
     image = std::move(turned);
+}
+
+void turnUpright(ChannelImage& image, int orientation)
+{
+    if (orientation <= 1 || orientation > 8)
+        return;
+    if (image.channels == 3) {
+        RgbImage rgb{image.size, std::move(image.data)};
+        turnUpright(rgb, orientation);
+        image = {3, rgb.size, std::move(rgb.data)};
+        return;
+    }
+    image.data = turnedUpright(image.data, image.size, orientation, static_cast<std::size_t>(image.channels));
+    image.size = uprightSize(image.size, orientation);
 }
 
 Result<void> writePng(const std::filesystem::path& file, const RgbImage& image)

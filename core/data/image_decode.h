@@ -19,19 +19,25 @@ namespace gapless
 
 struct ImageHeader
 {
-    ImageSize size; ///< as stored in the file
-    int channels = 0;
+    ImageSize size;   ///< as stored in the file
+    int channels = 0; ///< of a TIFF its samples a pixel
     int bitDepth = 0;
     std::string kind;         ///< "RGB", "RGBA", "grey", "grey+alpha", "palette": for reports
     int orientation = 1;      ///< EXIF; 1 unless a JPEG or TIFF says otherwise
     int pages = 1;            ///< of a TIFF; the first is the one that is read
     bool isZeroWhite = false; ///< of a grey TIFF
+    bool isColor = false;     ///< RGB or palette
+    std::string format{};     ///< "PNG", "JPEG" or "TIFF"
 };
 
 /// Reads the first 64 KiB, or the whole file where the header is longer or may lie elsewhere (TIFF).
 [[nodiscard]] Result<ImageHeader> readImageHeader(const std::filesystem::path& file);
 [[nodiscard]] Result<ImageHeader> imageHeaderOf(const std::vector<unsigned char>& bytes,
                                                 const std::filesystem::path& file);
+
+/// Whether a network of so many channels can take the picture: 1 (as grey) and 3 (as RGB) always, any other number from
+/// TIFF files with exactly so many samples a pixel. Errors (Data) name the file and the channels found.
+[[nodiscard]] Result<void> checkChannels(const ImageHeader& header, int channels, const std::filesystem::path& file);
 
 /// 8-bit RGB: grey is repeated, alpha is dropped (not blended: what is stored under it is what the camera saw), 16 bits
 /// are scaled to 8, a TIFF whose zero is white is turned. Truncated or damaged files are errors, never half a picture.
@@ -54,6 +60,12 @@ struct ImageHeader
 [[nodiscard]] Result<ImageWindow> decodeImageWindow(const std::vector<unsigned char>& bytes,
                                                     const std::filesystem::path& file, const PixelWindow& wanted,
                                                     RgbImage& image);
+/// The same with the channels that `image` names: 3 as above; 1 is grey, colours by their luma (0.299 red + 0.587 green
+/// + 0.114 blue); any other number are the samples of a TIFF file in its order, as stored but scaled to 8 bits. Errors
+/// as of checkChannels().
+[[nodiscard]] Result<ImageWindow> decodeImageWindow(const std::vector<unsigned char>& bytes,
+                                                    const std::filesystem::path& file, const PixelWindow& wanted,
+                                                    ChannelImage& image);
 
 /// The size of a picture turned upright by its EXIF orientation.
 [[nodiscard]] ImageSize uprightSize(ImageSize stored, int orientation);
@@ -63,6 +75,7 @@ struct ImageHeader
 [[nodiscard]] bool isTurned(ImageSize stored, int orientation, ImageSize wanted);
 /// Applies an EXIF orientation.
 void turnUpright(RgbImage& image, int orientation);
+void turnUpright(ChannelImage& image, int orientation);
 /// decodeImage(), turned by isTurned(); with wanted = {} always upright.
 [[nodiscard]] Result<RgbImage> decodeUpright(const std::filesystem::path& file, ImageSize wanted = {});
 

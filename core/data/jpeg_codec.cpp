@@ -55,8 +55,10 @@ int exifOrientation(std::span<const unsigned char> segment)
 class JpegReader final
 {
 public:
-    explicit JpegReader(std::span<const unsigned char> bytes)
+    /// `channels` of the pixels: 1 or 3.
+    explicit JpegReader(std::span<const unsigned char> bytes, int channels = 3)
         : m_bytes(bytes)
+        , m_channels(static_cast<std::size_t>(channels))
     {
         m_jpeg.err = jpeg_std_error(&m_errors.base);
         m_errors.base.error_exit = &JpegReader::onError;
@@ -96,7 +98,7 @@ public:
             return false;
         start();
         while (m_jpeg.output_scanline < m_jpeg.output_height) {
-            JSAMPROW row = data + std::size_t{m_jpeg.output_scanline} * m_jpeg.output_width * 3;
+            JSAMPROW row = data + std::size_t{m_jpeg.output_scanline} * m_jpeg.output_width * m_channels;
             jpeg_read_scanlines(&m_jpeg, &row, 1);
         }
         jpeg_finish_decompress(&m_jpeg);
@@ -108,7 +110,7 @@ public:
     bool readWindow(const PixelWindow& window, std::uint8_t* data)
     {
         thread_local std::vector<std::uint8_t> buffer; // a row of the blocks about the window
-        buffer.resize(std::size_t{m_jpeg.image_width} * 3);
+        buffer.resize(std::size_t{m_jpeg.image_width} * m_channels);
         return readWindow(window, data, buffer.data());
     }
 
@@ -138,7 +140,7 @@ private:
     // The caller has set the jump target.
     void start()
     {
-        m_jpeg.out_color_space = JCS_RGB;
+        m_jpeg.out_color_space = m_channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
         jpeg_start_decompress(&m_jpeg);
     }
 
@@ -154,17 +156,18 @@ private:
         JDIMENSION columns = std::min(right + blockWidth, m_jpeg.output_width) - first;
         jpeg_crop_scanline(&m_jpeg, &first, &columns);
         jpeg_skip_scanlines(&m_jpeg, static_cast<JDIMENSION>(window.top));
-        const std::size_t rowBytes = static_cast<std::size_t>(window.size.width) * 3;
+        const std::size_t rowBytes = static_cast<std::size_t>(window.size.width) * m_channels;
         std::uint8_t* out = data;
         while (m_jpeg.output_scanline < static_cast<JDIMENSION>(window.top + window.size.height)) {
             jpeg_read_scanlines(&m_jpeg, &row, 1);
-            std::memcpy(out, row + std::size_t{left - first} * 3, rowBytes);
+            std::memcpy(out, row + std::size_t{left - first} * m_channels, rowBytes);
             out += rowBytes;
         }
         return true;
     }
 
     std::span<const unsigned char> m_bytes;
+    std::size_t m_channels;
     jpeg_decompress_struct m_jpeg{};
     Errors m_errors{};
 };
@@ -193,10 +196,10 @@ Result<JpegHeader> readJpegHeader(std::span<const unsigned char> bytes, const st
 // The library can also decode to 1/2, 1/4 or 1/8 of the size, by leaving out frequencies. That is not the bilinear
 // scaling of the pixels: on CamVid at half the size, 2.6 % of the samples differ by more than 1 and some by 47, so a
 // picture would change with the way it is read. It is not used.
-Result<ImageWindow> decodeJpegRgb(std::span<const unsigned char> bytes, const std::string& name,
-                                  const PixelWindow& wanted, RgbImage& image)
+Result<ImageWindow> decodeJpegChannels(std::span<const unsigned char> bytes, const std::string& name,
+                                       const PixelWindow& wanted, ChannelImage& image)
 {
-    JpegReader reader(bytes);
+    JpegReader reader(bytes, image.channels);
     if (!reader.readHeader())
         return damaged(reader, name);
     const JpegHeader header = reader.header();
@@ -207,7 +210,7 @@ Result<ImageWindow> decodeJpegRgb(std::span<const unsigned char> bytes, const st
     const PixelWindow whole{0, 0, header.size};
     const PixelWindow window = header.orientation == 1 ? windowWithin(wanted, header.size) : whole;
     image.size = window.size;
-    image.data.resize(pixelCount(window.size) * 3);
+    image.data.resize(pixelCount(window.size) * static_cast<std::size_t>(image.channels));
     const bool isRead =
         window == whole ? reader.readPixels(image.data.data()) : reader.readWindow(window, image.data.data());
     if (!isRead)

@@ -25,10 +25,11 @@ struct JpegHeader
 
 [[nodiscard]] bool isJpeg(std::span<const unsigned char> bytes);
 [[nodiscard]] Result<JpegHeader> readJpegHeader(std::span<const unsigned char> bytes, const std::string& name);
-/// Fills `image` with the part of `wanted` that lies in the picture, or with the whole picture where none does; its
-/// memory is used again when it is large enough. With an orientation other than 1 always the whole picture. Only the
-/// blocks about a window are turned into pixels, and what lies below it is not read. CMYK is refused.
-[[nodiscard]] Result<ImageWindow> decodeJpegRgb(std::span<const unsigned char> bytes, const std::string& name,
-                                                const PixelWindow& wanted, RgbImage& image);
+/// Fills `image`, of 1 (grey) or 3 (RGB) channels, with the part of `wanted` that lies in the picture, or with the
+/// whole picture where none does; its memory is used again when it is large enough. With an orientation other than 1
+/// always the whole picture. Only the blocks about a window are turned into pixels, and what lies below it is not read.
+/// CMYK is refused. The grey of colours is the luma that the file stores.
+[[nodiscard]] Result<ImageWindow> decodeJpegChannels(std::span<const unsigned char> bytes, const std::string& name,
+                                                     const PixelWindow& wanted, ChannelImage& image);
 
 } // namespace gapless

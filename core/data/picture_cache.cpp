@@ -9,13 +9,14 @@
 namespace gapless
 {
 
-PictureCache::PictureCache(std::span<const ImageSize> sizes, std::int64_t byteLimit)
-    : m_states(std::make_unique<std::atomic<State>[]>(sizes.size()))
+PictureCache::PictureCache(std::span<const ImageSize> sizes, std::int64_t byteLimit, int channels)
+    : m_channels(channels)
+    , m_states(std::make_unique<std::atomic<State>[]>(sizes.size()))
 {
     m_places.reserve(sizes.size());
     bool isFull = false;
     for (const ImageSize& size : sizes) {
-        const auto bytes = static_cast<std::int64_t>(4 * pixelCount(size));
+        const auto bytes = static_cast<std::int64_t>(pixelCount(size)) * (channels + 1);
         // The first that does not fit ends it: were smaller ones behind it taken, which pictures are kept would be hard
         // to tell.
         isFull = isFull || bytes > byteLimit - m_bytes;
@@ -37,14 +38,16 @@ std::optional<PictureView> PictureCache::find(std::int64_t sample) const
         return std::nullopt;
     const auto* pixels = reinterpret_cast<const std::uint8_t*>(m_memory.get() + place.offset);
     const PixelWindow whole{0, 0, place.size};
-    return PictureView{pixels, whole, pixels + 3 * pixelCount(place.size), whole};
+    const std::size_t imageBytes = pixelCount(place.size) * static_cast<std::size_t>(m_channels);
+    return PictureView{pixels, whole, pixels + imageBytes, whole};
 }
 
-void PictureCache::store(std::int64_t sample, const RgbImage& image, const LabelImage& labels)
+void PictureCache::store(std::int64_t sample, const ChannelImage& image, const LabelImage& labels)
 {
     const Place& place = m_places[index(sample)];
     State expected = State::Empty;
-    if (place.offset < 0 || image.size != place.size || labels.data.size() * 3 != image.data.size() ||
+    if (place.offset < 0 || image.size != place.size || image.channels != m_channels ||
+        labels.data.size() * static_cast<std::size_t>(m_channels) != image.data.size() ||
         !m_states[index(sample)].compare_exchange_strong(expected, State::Filling))
         return;
     auto* pixels = reinterpret_cast<std::uint8_t*>(m_memory.get() + place.offset);

@@ -274,13 +274,13 @@ Result<PngHeader> readPngHeader(std::span<const unsigned char> bytes, const std:
     return reader.header();
 }
 
-Result<ImageWindow> decodePngRgb(std::span<const unsigned char> bytes, const std::string& name,
-                                 const PixelWindow& wanted, RgbImage& image)
+Result<ImageWindow> decodePngChannels(std::span<const unsigned char> bytes, const std::string& name,
+                                      const PixelWindow& wanted, ChannelImage& image)
 {
     return decodePng(bytes, name, wanted, [&](const PixelWindow& window, const StoredFormat& format) {
         image.size = window.size;
-        image.data.resize(pixelCount(window.size) * 3);
-        return RowWriter::asRgb(format, window.size.width, image.data.data());
+        image.data.resize(pixelCount(window.size) * static_cast<std::size_t>(image.channels));
+        return RowWriter::asChannels(format, image.channels, window.size.width, image.data.data());
     });
 }
 

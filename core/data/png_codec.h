@@ -27,10 +27,10 @@ struct PngHeader
 
 [[nodiscard]] bool isPng(std::span<const unsigned char> bytes);
 [[nodiscard]] Result<PngHeader> readPngHeader(std::span<const unsigned char> bytes, const std::string& name);
-/// Fills `image` with the part of `wanted` that lies in the picture, or with the whole picture where none does; its
-/// memory is used again when it is large enough. Alpha is dropped.
-[[nodiscard]] Result<ImageWindow> decodePngRgb(std::span<const unsigned char> bytes, const std::string& name,
-                                               const PixelWindow& wanted, RgbImage& image);
+/// Fills `image`, of 1 (grey) or 3 (RGB) channels, with the part of `wanted` that lies in the picture, or with the
+/// whole picture where none does; its memory is used again when it is large enough. Alpha is dropped.
+[[nodiscard]] Result<ImageWindow> decodePngChannels(std::span<const unsigned char> bytes, const std::string& name,
+                                                    const PixelWindow& wanted, ChannelImage& image);
 /// The same with samples as stored.
 [[nodiscard]] Result<void> decodePngStored(std::span<const unsigned char> bytes, const std::string& name,
                                            const PixelWindow& wanted, StoredPixels& pixels);

@@ -5,21 +5,22 @@
 #include "core/base/result.h"
 #include "core/types/image_size.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
 namespace gapless
 {
 
-/// Asked before memory for pixels is allocated: 2^28 pixels are 0.8 GB of RGB; a header that says more is damaged or
-/// hostile.
-[[nodiscard]] inline Result<void> checkSize(ImageSize size, const std::string& name)
+/// Asked before memory for pixels is allocated: 2^28 pixels are 0.8 GB of RGB, and with more channels there may be
+/// fewer; a header that says more is damaged or hostile.
+[[nodiscard]] inline Result<void> checkSize(ImageSize size, const std::string& name, int channels = 3)
 {
-    constexpr std::int64_t limit = std::int64_t{1} << 28;
+    const std::int64_t limit = (std::int64_t{1} << 28) * 3 / std::max(channels, 3);
     if (size.height <= 0 || size.width <= 0 || std::int64_t{size.height} * size.width >= limit)
         return fail(ErrorCode::Data,
                     "the file says " + std::to_string(size.height) + " x " + std::to_string(size.width) +
-                        " pixels; up to 268 million are read",
+                        " pixels; up to " + std::to_string(limit / 1'000'000) + " million are read",
                     name, "cut it into tiles");
     return {};
 }

@@ -18,17 +18,17 @@ namespace gapless
 /// Decoded pixels of a picture, or of the part of it that a crop needs. Memory of somebody else.
 struct PictureView
 {
-    const std::uint8_t* pixels = nullptr; ///< RGB, rows of window.size.width pixels
+    const std::uint8_t* pixels = nullptr; ///< channels interleaved, rows of window.size.width pixels
     PixelWindow window;                   ///< the part of the picture that `pixels` holds
     const std::uint8_t* labels = nullptr; ///< rows of labelWindow.size.width; null: nothing is labelled
     PixelWindow labelWindow;
 };
 
 /// The normalised float of each 8-bit value, by channel.
-using ValueTable = std::array<std::array<float, 256>, 3>;
+using ValueTable = std::vector<std::array<float, 256>>;
 
-/// Decoded pixels to a batch slot: scaled, cropped, flipped, normalised and laid out in one pass over source and slot.
-/// Immutable; any thread.
+/// Decoded pixels, with as many channels as the normalisation has, to a batch slot: scaled, cropped, flipped,
+/// normalised and laid out in one pass over source and slot. Immutable; any thread.
 ///
 /// Values go through a table of 256 normalised floats a channel, so they are to the bit what (value / 255 - mean) /
 /// deviation gives; scaled values are rounded to 8 bits before, as in a loader that scales pictures.
@@ -46,6 +46,10 @@ public:
                        const SampleTarget& target) const;
 
 private:
+    /// Calls `write` with the row writer for this number of channels.
+    template<class Write>
+    void withRowWriter(const Write& write) const;
+
     ValueTable m_values;
 };
 

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+
+#include "core/data/input_channels.h"
 
 namespace gapless
 {
@@ -16,18 +19,40 @@ std::uint8_t eightBits(std::uint16_t sample)
     return static_cast<std::uint8_t>((std::uint32_t{sample} * 255 + 32767) / 65535);
 }
 
+/// 0.299 red + 0.587 green + 0.114 blue in 16 binary places, whose sum is 1: a grey is its own luma.
+template<class Sample>
+Sample luma(const Sample* color)
+{
+    return static_cast<Sample>(
+        (std::uint32_t{color[0]} * 19595 + std::uint32_t{color[1]} * 38470 + std::uint32_t{color[2]} * 7471 + 32768) >>
+        16U);
+}
+
+bool isColor(PixelKind kind)
+{
+    return kind == PixelKind::Color || kind == PixelKind::ColorAlpha;
+}
+
+bool isPlain(const StoredFormat& format, int channels)
+{
+    if (format.bitDepth != 8)
+        return false;
+    if (channels == 3)
+        return isColor(format.kind);
+    const bool isGrey = format.kind == PixelKind::Grey || format.kind == PixelKind::GreyAlpha;
+    return takesStoredSamples(channels) || (isGrey && !format.isZeroWhite);
+}
+
 } // namespace
 
-void turnUpright(StoredPixels& pixels)
+std::vector<std::uint8_t> turnedUpright(const std::vector<std::uint8_t>& data, ImageSize stored, int orientation,
+                                        std::size_t pixelBytes)
 {
-    const ImageSize stored = pixels.whole;
-    const bool isLying = pixels.orientation >= 5;
+    const bool isLying = orientation >= 5;
     const ImageSize upright = isLying ? ImageSize{stored.width, stored.height} : stored;
-    const bool isFromRight = pixels.orientation == 2 || pixels.orientation == 3 || pixels.orientation >= 7;
-    const bool isFromBottom =
-        pixels.orientation == 3 || pixels.orientation == 4 || pixels.orientation == 6 || pixels.orientation == 7;
-    const std::size_t pixelBytes = pixels.format.pixelBytes();
-    std::vector<std::uint8_t> turned(pixels.data.size());
+    const bool isFromRight = orientation == 2 || orientation == 3 || orientation >= 7;
+    const bool isFromBottom = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+    std::vector<std::uint8_t> turned(data.size());
     std::uint8_t* out = turned.data();
     for (int y = 0; y < upright.height; ++y)
         for (int x = 0; x < upright.width; ++x, out += pixelBytes) {
@@ -37,19 +62,26 @@ void turnUpright(StoredPixels& pixels)
             const int row = isFromBottom ? stored.height - 1 - down : down;
             const std::size_t from = static_cast<std::size_t>(row) * static_cast<std::size_t>(stored.width) +
                                      static_cast<std::size_t>(column);
-            std::memcpy(out, pixels.data.data() + from * pixelBytes, pixelBytes);
+            std::memcpy(out, data.data() + from * pixelBytes, pixelBytes);
         }
-    pixels.data = std::move(turned);
-    pixels.whole = upright;
-    pixels.window = {0, 0, upright};
+    return turned;
+}
+
+void turnUpright(StoredPixels& pixels)
+{
+    pixels.data = turnedUpright(pixels.data, pixels.whole, pixels.orientation, pixels.format.pixelBytes());
+    if (pixels.orientation >= 5)
+        std::swap(pixels.whole.height, pixels.whole.width);
+    pixels.window = {0, 0, pixels.whole};
     pixels.orientation = 1;
 }
 
-RgbConverter::RgbConverter(const StoredFormat& format)
+PixelConverter::PixelConverter(const StoredFormat& format, int channels)
     : m_isIndexed(format.kind == PixelKind::Palette)
-    , m_isColor(format.kind == PixelKind::Color || format.kind == PixelKind::ColorAlpha)
-    , m_isPlain(m_isColor && format.bitDepth == 8)
+    , m_isColor(isColor(format.kind))
+    , m_isPlain(isPlain(format, channels))
     , m_isZeroWhite(format.isZeroWhite)
+    , m_wanted(static_cast<std::size_t>(channels))
     , m_channels(static_cast<std::size_t>(format.channels))
     , m_sampleBytes(format.sampleBytes())
 {
@@ -62,26 +94,40 @@ RgbConverter::RgbConverter(const StoredFormat& format)
         for (int value = 0; value <= largest; ++value) {
             const int grey = (m_isZeroWhite ? largest - value : value) * 255 / largest;
             m_colors[static_cast<std::size_t>(value)].fill(static_cast<std::uint8_t>(grey));
+            m_bytes[static_cast<std::size_t>(value)] = static_cast<std::uint8_t>(value * 255 / largest);
         }
     }
+    if (channels == 1)
+        std::ranges::transform(m_colors, m_bytes.begin(), [](const Rgb& color) { return luma(color.data()); });
 }
 
-void RgbConverter::convert(const std::uint8_t* samples, int columns, std::uint8_t* rgb) const
+void PixelConverter::convert(const std::uint8_t* samples, int columns, std::uint8_t* out) const
 {
     const auto count = static_cast<std::size_t>(columns);
-    if (m_isPlain && m_channels == 3)
-        std::memcpy(rgb, samples, count * 3);
-    else if (m_isPlain)
+    if (m_isPlain && m_channels == m_wanted)
+        std::memcpy(out, samples, count * m_wanted);
+    else if (m_isPlain && m_wanted == 3)
         for (std::size_t column = 0; column < count; ++column)
-            std::memcpy(rgb + column * 3, samples + column * m_channels, 3);
+            std::memcpy(out + column * 3, samples + column * m_channels, 3);
     else if (m_sampleBytes == 1)
-        convertSamples<std::uint8_t>(samples, count, rgb);
+        convertSamples<std::uint8_t>(samples, count, out);
     else
-        convertSamples<std::uint16_t>(samples, count, rgb);
+        convertSamples<std::uint16_t>(samples, count, out);
 }
 
 template<class Sample>
-void RgbConverter::convertSamples(const std::uint8_t* samples, std::size_t columns, std::uint8_t* rgb) const
+void PixelConverter::convertSamples(const std::uint8_t* samples, std::size_t columns, std::uint8_t* out) const
+{
+    if (m_wanted == 3)
+        toRgb<Sample>(samples, columns, out);
+    else if (m_wanted == 1)
+        toGrey<Sample>(samples, columns, out);
+    else
+        toLevels<Sample>(samples, columns * m_channels, out);
+}
+
+template<class Sample>
+void PixelConverter::toRgb(const std::uint8_t* samples, std::size_t columns, std::uint8_t* rgb) const
 {
     const std::size_t step = m_channels * sizeof(Sample);
     if (sizeof(Sample) == 1 && !m_isColor) {
@@ -100,6 +146,36 @@ void RgbConverter::convertSamples(const std::uint8_t* samples, std::size_t colum
                 rgb[column * 3 + channel] = static_cast<std::uint8_t>(m_isZeroWhite ? 255 - value : value);
             }
         }
+    }
+}
+
+template<class Sample>
+void PixelConverter::toGrey(const std::uint8_t* samples, std::size_t columns, std::uint8_t* grey) const
+{
+    const std::size_t step = m_channels * sizeof(Sample);
+    for (std::size_t column = 0; column < columns; ++column, samples += step) {
+        std::array<Sample, 3> pixel{};
+        std::memcpy(pixel.data(), samples, (m_isColor ? 3 : 1) * sizeof(Sample));
+        if constexpr (sizeof(Sample) == 1) {
+            const Rgb color{m_colors[pixel[0]][0], m_colors[pixel[1]][0], m_colors[pixel[2]][0]};
+            grey[column] = m_isColor ? luma(color.data()) : m_bytes[pixel[0]];
+        } else {
+            const std::uint8_t value = eightBits(m_isColor ? luma(pixel.data()) : pixel[0]);
+            grey[column] = static_cast<std::uint8_t>(m_isZeroWhite ? 255 - value : value);
+        }
+    }
+}
+
+template<class Sample>
+void PixelConverter::toLevels(const std::uint8_t* samples, std::size_t count, std::uint8_t* out) const
+{
+    for (std::size_t at = 0; at < count; ++at) {
+        Sample value = 0;
+        std::memcpy(&value, samples + at * sizeof(Sample), sizeof(Sample));
+        if constexpr (sizeof(Sample) == 1)
+            out[at] = m_bytes[value];
+        else
+            out[at] = eightBits(value);
     }
 }
 

@@ -45,36 +45,51 @@ struct StoredPixels
 
 /// Applies the orientation to a whole picture, as turnUpright(RgbImage&) does, and sets it to 1.
 void turnUpright(StoredPixels& pixels);
+/// The same for pixels of any kind.
+[[nodiscard]] std::vector<std::uint8_t> turnedUpright(const std::vector<std::uint8_t>& data, ImageSize stored,
+                                                      int orientation, std::size_t pixelBytes);
 
-/// Stored samples to 8-bit RGB: grey is repeated, what comes after the colours is dropped, 16 bits are scaled to 8 by
-/// rounding value * 255 / 65535, fewer than 8 to the full range. An index beyond the palette is black.
-class RgbConverter final
+/// Stored samples to 8 bits. To 3 channels, RGB: grey is repeated, what comes after the colours is dropped. To 1, grey:
+/// colours by their luma (ITU-R BT.601, which JPEG stores), what comes after the grey is dropped. To any other number:
+/// all samples as they are, also where zero is white. 16 bits are scaled to 8 by rounding value * 255 / 65535, fewer
+/// than 8 to the full range. An index beyond the palette is black.
+class PixelConverter final
 {
 public:
-    explicit RgbConverter(const StoredFormat& format);
+    /// `channels` of the result; other than 1 and 3 only as many as the format's.
+    PixelConverter(const StoredFormat& format, int channels);
 
-    void convert(const std::uint8_t* samples, int columns, std::uint8_t* rgb) const;
+    void convert(const std::uint8_t* samples, int columns, std::uint8_t* out) const;
 
 private:
     template<class Sample>
-    void convertSamples(const std::uint8_t* samples, std::size_t columns, std::uint8_t* rgb) const;
+    void toRgb(const std::uint8_t* samples, std::size_t columns, std::uint8_t* rgb) const;
+    template<class Sample>
+    void toGrey(const std::uint8_t* samples, std::size_t columns, std::uint8_t* grey) const;
+    template<class Sample>
+    void toLevels(const std::uint8_t* samples, std::size_t count, std::uint8_t* out) const;
+    template<class Sample>
+    void convertSamples(const std::uint8_t* samples, std::size_t columns, std::uint8_t* out) const;
 
     bool m_isIndexed;
     bool m_isColor;
-    bool m_isPlain; ///< bytes that are the result already
+    bool m_isPlain; ///< bytes that are the result already, but for channels that are dropped
     bool m_isZeroWhite;
+    std::size_t m_wanted; ///< channels of the result
     std::size_t m_channels;
     std::size_t m_sampleBytes;
-    std::array<Rgb, 256> m_colors{}; ///< of each index, grey or level of one byte
+    std::array<Rgb, 256> m_colors{};         ///< of each index, grey or level of one byte
+    std::array<std::uint8_t, 256> m_bytes{}; ///< the luma of these, or the levels as stored: of one channel
 };
 
 /// Takes the rows of a window one after the other, from its first column on. The memory is the caller's.
 class RowWriter final
 {
 public:
-    [[nodiscard]] static RowWriter asRgb(const StoredFormat& format, int columns, std::uint8_t* out)
+    /// To 8-bit channels, as PixelConverter has them.
+    [[nodiscard]] static RowWriter asChannels(const StoredFormat& format, int channels, int columns, std::uint8_t* out)
     {
-        return {RgbConverter(format), columns, 3, out};
+        return {PixelConverter(format, channels), columns, static_cast<std::size_t>(channels), out};
     }
     [[nodiscard]] static RowWriter asStored(const StoredFormat& format, int columns, std::uint8_t* out)
     {
@@ -91,7 +106,7 @@ public:
     }
 
 private:
-    RowWriter(std::optional<RgbConverter> converter, int columns, std::size_t pixelBytes, std::uint8_t* out)
+    RowWriter(std::optional<PixelConverter> converter, int columns, std::size_t pixelBytes, std::uint8_t* out)
         : m_converter(converter)
         , m_columns(columns)
         , m_rowBytes(static_cast<std::size_t>(columns) * pixelBytes)
@@ -99,7 +114,7 @@ private:
     {
     }
 
-    std::optional<RgbConverter> m_converter;
+    std::optional<PixelConverter> m_converter;
     int m_columns;
     std::size_t m_rowBytes;
     std::uint8_t* m_out;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/data/input_channels.h"
 #include "core/data/size_limit.h"
 
 namespace gapless
@@ -86,6 +87,7 @@ public:
         if (!format)
             return std::unexpected(format.error());
         header.format = *format;
+        header.samples = field(TIFFTAG_SAMPLESPERPIXEL);
         const std::uint16_t orientation = field(TIFFTAG_ORIENTATION);
         header.orientation = orientation >= 1 && orientation <= 8 ? orientation : 1;
         return header;
@@ -406,13 +408,20 @@ Result<TiffHeader> readTiffHeader(std::span<const unsigned char> bytes, const st
     return header;
 }
 
-Result<ImageWindow> decodeTiffRgb(std::span<const unsigned char> bytes, const std::string& name,
-                                  const PixelWindow& wanted, RgbImage& image)
+Result<ImageWindow> decodeTiffChannels(std::span<const unsigned char> bytes, const std::string& name,
+                                       const PixelWindow& wanted, ChannelImage& image)
 {
     TiffReader reader(bytes, name);
-    const auto header = reader.readHeader();
+    auto header = reader.readHeader();
     if (!header)
         return std::unexpected(header.error());
+    if (takesStoredSamples(image.channels)) {
+        if (header->samples != image.channels)
+            return otherSamples(header->samples, image.channels, name);
+        if (const auto sane = checkSize(header->size, name, image.channels); !sane)
+            return std::unexpected(sane.error());
+        header->format.channels = header->samples; // of a planar file, too, all are read
+    }
     if (header->format.kind == PixelKind::Palette && header->format.bitDepth > 8)
         return notRead("a palette of 16 bits", name, "save it as RGB");
     thread_local StoredPixels pixels;
@@ -420,12 +429,13 @@ Result<ImageWindow> decodeTiffRgb(std::span<const unsigned char> bytes, const st
         return std::unexpected(read.error());
     image.size = pixels.window.size;
     const ImageWindow result{pixels.whole, pixels.orientation, pixels.window};
-    if (pixels.format.kind == PixelKind::Color && pixels.format.pixelBytes() == 3 && pixels.format.bitDepth == 8) {
+    if (image.channels == 3 && pixels.format.kind == PixelKind::Color && pixels.format.pixelBytes() == 3 &&
+        pixels.format.bitDepth == 8) {
         std::swap(image.data, pixels.data); // both are used again
         return result;
     }
-    image.data.resize(pixelCount(image.size) * 3);
-    RowWriter writer = RowWriter::asRgb(pixels.format, image.size.width, image.data.data());
+    image.data.resize(pixelCount(image.size) * static_cast<std::size_t>(image.channels));
+    RowWriter writer = RowWriter::asChannels(pixels.format, image.channels, image.size.width, image.data.data());
     const std::size_t rowBytes = static_cast<std::size_t>(image.size.width) * pixels.format.pixelBytes();
     for (std::size_t row = 0; row < static_cast<std::size_t>(image.size.height); ++row)
         writer.take(pixels.data.data() + row * rowBytes);

@@ -26,7 +26,8 @@ struct BatchView
     int count = 0;  ///< N; 0 only where nothing is left of an epoch's last batch, whose end is told all the same
     ImageSize size; ///< H, W of every sample in the batch
     MemoryFormat memoryFormat = MemoryFormat::ChannelsLast;
-    float* images = nullptr;        ///< N,3,H,W normalised, 64-byte aligned, in memoryFormat's order
+    int channels = 3;               ///< C
+    float* images = nullptr;        ///< N,C,H,W normalised, 64-byte aligned, in memoryFormat's order
     std::int64_t* labels = nullptr; ///< N,H,W class indices; ignoreLabel where nothing is labelled
     std::span<const std::int64_t> samples;
     /// Left out since the batch delivered before, of this batch and of those that nothing was left of. Whoever reads

@@ -35,7 +35,7 @@ std::int64_t alignedBytes(std::int64_t elements, std::size_t size)
 
 std::int64_t imageBytes(const RingShape& shape)
 {
-    return alignedBytes(product(shape.pixelsPerSlot, 3), sizeof(float));
+    return alignedBytes(product(shape.pixelsPerSlot, shape.channels), sizeof(float));
 }
 
 std::int64_t labelBytes(const RingShape& shape)
@@ -66,7 +66,7 @@ std::int64_t RingShape::bytes() const
 void closeUp(BatchSlot& slot, std::size_t least)
 {
     const std::size_t planned = slot.samples.size();
-    const std::size_t pixels = static_cast<std::size_t>(slot.size.height) * static_cast<std::size_t>(slot.size.width);
+    const std::size_t pixels = slot.pixelsPerSample();
     auto hole = slot.holes.begin();
     std::size_t kept = 0;
     for (std::size_t position = 0; position < planned; ++position) {
@@ -75,8 +75,8 @@ void closeUp(BatchSlot& slot, std::size_t least)
             continue;
         }
         if (kept != position) { // places of equal size, the target before the source
-            std::copy_n(slot.images + 3 * pixels * position, 3 * pixels, slot.images + 3 * pixels * kept);
-            std::copy_n(slot.labels + pixels * position, pixels, slot.labels + pixels * kept);
+            std::copy_n(slot.imageAt(position), slot.channels * pixels, slot.imageAt(kept));
+            std::copy_n(slot.labelsAt(position), pixels, slot.labelsAt(kept));
             slot.samples[kept] = slot.samples[position];
         }
         ++kept;
@@ -143,6 +143,7 @@ void BatchRing::shrink(int depth) noexcept
 std::unique_ptr<BatchSlot> BatchRing::makeSlot() const
 {
     auto slot = std::make_unique<BatchSlot>();
+    slot->channels = static_cast<std::size_t>(m_shape.channels);
     slot->memory.reset(static_cast<std::byte*>(
         ::operator new (static_cast<std::size_t>(slotBytes(m_shape)), std::align_val_t{Alignment})));
     slot->images = reinterpret_cast<float*>(slot->memory.get());

@@ -23,6 +23,7 @@ struct RingShape
     int depth = 0; ///< batches that may be begun and not yet delivered; there is a slot more, for the one held
     int samplesPerSlot = 0;
     std::int64_t pixelsPerSlot = 0; ///< of all its samples together
+    int channels = 3;               ///< floats a pixel
 
     [[nodiscard]] int slots() const { return depth > 0 ? depth + 1 : 0; }
     /// Bytes of all slots; INT64_MAX where that does not fit.
@@ -48,6 +49,7 @@ struct BatchSlot
 
     // Constant while the slot exists.
     int id = 0;
+    std::size_t channels = 3;
     std::unique_ptr<std::byte, AlignedDelete> memory; ///< of images and labels
     float* images = nullptr;
     std::int64_t* labels = nullptr;
@@ -70,6 +72,17 @@ struct BatchSlot
     StageTimes stages;
     std::optional<Error> error;
     std::size_t errorPosition = 0;
+
+    /// Where the sample at a position of the batch is written.
+    [[nodiscard]] float* imageAt(std::size_t position) const
+    {
+        return images + channels * pixelsPerSample() * position;
+    }
+    [[nodiscard]] std::int64_t* labelsAt(std::size_t position) const { return labels + pixelsPerSample() * position; }
+    [[nodiscard]] std::size_t pixelsPerSample() const
+    {
+        return static_cast<std::size_t>(size.height) * static_cast<std::size_t>(size.width);
+    }
 
     /// Nothing is left of the batch, so that it is of no use; unless it has to tell that its epoch ends.
     [[nodiscard]] bool isPassedOver() const { return samples.empty() && !error && !lastOfEpoch; }

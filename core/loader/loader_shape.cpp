@@ -111,10 +111,11 @@ Result<LoaderShape> loaderShape(const SampleSource& training, const SampleSource
 
     LoaderShape shape;
     shape.training = {options.prefetchDepth, sampler.largestBatch(),
-                      product(pixels(options.crop), sampler.largestBatch())};
+                      product(pixels(options.crop), sampler.largestBatch()), training.channels()};
     if (validation == nullptr || validation->size() == 0)
         return shape;
-    shape.validation = {std::clamp(options.workers, LeastValidationDepth, MostValidationDepth), 1, 0};
+    shape.validation = {std::clamp(options.workers, LeastValidationDepth, MostValidationDepth), 1, 0,
+                        validation->channels()};
     for (std::int64_t sample = 0; sample < validation->size(); ++sample) {
         const Result<ImageSize> padded = paddedSize(*validation, sample, options.validationStride);
         if (!padded)

@@ -140,11 +140,9 @@ LoaderState::SampleJob LoaderState::claimSample(BatchRing& ring)
     }
     const BatchSlot& slot = *ring.open();
     const std::size_t position = ring.claim();
-    const std::size_t pixels =
-        position * static_cast<std::size_t>(slot.size.height) * static_cast<std::size_t>(slot.size.width);
     return {training ? m_trainingSource.get() : m_validationSource.get(),
             {m_options.seed, slot.epoch, slot.samples[position], slot.augmentation},
-            {slot.images + 3 * pixels, slot.labels + pixels, slot.size, m_options.memoryFormat},
+            {slot.imageAt(position), slot.labelsAt(position), slot.size, m_options.memoryFormat},
             &ring,
             slot.id,
             position};
@@ -395,6 +393,7 @@ BatchView LoaderState::view(const BatchSlot& slot) const
     view.count = static_cast<int>(slot.samples.size());
     view.size = slot.size;
     view.memoryFormat = m_options.memoryFormat;
+    view.channels = static_cast<int>(slot.channels);
     view.images = slot.images;
     view.labels = slot.labels;
     view.samples = slot.samples;

@@ -42,4 +42,27 @@ torch::Tensor BasicBlockImpl::forward(const torch::Tensor& input)
     return output.relu_();
 }
 
+BottleneckImpl::BottleneckImpl(std::int64_t inputs, std::int64_t outputs, std::int64_t stride,
+                               torch::nn::Sequential projection)
+    : m_conv1(register_module("conv1", convolution(inputs, outputs / Expansion, 1)))
+    , m_norm1(register_module("bn1", torch::nn::BatchNorm2d(outputs / Expansion)))
+    , m_conv2(register_module("conv2", convolution(outputs / Expansion, outputs / Expansion, 3, stride)))
+    , m_norm2(register_module("bn2", torch::nn::BatchNorm2d(outputs / Expansion)))
+    , m_conv3(register_module("conv3", convolution(outputs / Expansion, outputs, 1)))
+    , m_norm3(register_module("bn3", torch::nn::BatchNorm2d(outputs)))
+    , m_projection(std::move(projection))
+{
+    if (!m_projection->is_empty())
+        register_module("downsample", m_projection);
+}
+
+torch::Tensor BottleneckImpl::forward(const torch::Tensor& input)
+{
+    torch::Tensor output = m_norm1->forward(m_conv1->forward(input)).relu_();
+    output = m_norm2->forward(m_conv2->forward(output)).relu_();
+    output = m_norm3->forward(m_conv3->forward(output));
+    output += m_projection->is_empty() ? input : m_projection->forward(input);
+    return output.relu_();
+}
+
 } // namespace gapless

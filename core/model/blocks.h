@@ -39,4 +39,28 @@ private:
 };
 TORCH_MODULE(BasicBlock);
 
+/// A 3x3 convolution between two 1x1 ones that narrow to a quarter of `outputs` and widen again. The stride lies on the
+/// 3x3 convolution, as in torchvision ("ResNet V1.5"), not on the first one as in the paper.
+class BottleneckImpl final : public torch::nn::Module
+{
+public:
+    /// `projection` as for a basic block.
+    BottleneckImpl(std::int64_t inputs, std::int64_t outputs, std::int64_t stride, torch::nn::Sequential projection);
+
+    torch::Tensor forward(const torch::Tensor& input);
+
+    /// Outputs over the width between the 1x1 convolutions.
+    static constexpr std::int64_t Expansion = 4;
+
+private:
+    torch::nn::Conv2d m_conv1;
+    torch::nn::BatchNorm2d m_norm1;
+    torch::nn::Conv2d m_conv2;
+    torch::nn::BatchNorm2d m_norm2;
+    torch::nn::Conv2d m_conv3;
+    torch::nn::BatchNorm2d m_norm3;
+    torch::nn::Sequential m_projection;
+};
+TORCH_MODULE(Bottleneck);
+
 } // namespace gapless

@@ -15,27 +15,34 @@
 namespace gapless
 {
 
-/// Blocks in each of the four stages of a ResNet; null for a name that is not offered.
-[[nodiscard]] const std::array<int, 4>* residualStages(std::string_view encoder);
-/// "resnet18, ...": what residualStages() knows.
+enum class ResidualBlock { Basic, Bottleneck };
+
+/// What makes one ResNet different from another.
+struct ResNetShape
+{
+    std::string_view name; ///< as segmentation_models_pytorch names the encoder
+    ResidualBlock block = ResidualBlock::Basic;
+    std::array<int, 4> stages{};            ///< blocks in each
+    std::array<std::int64_t, 5> channels{}; ///< of the features, finest first
+};
+
+/// Null for a name that is not offered.
+[[nodiscard]] const ResNetShape* findEncoder(std::string_view name);
+/// "resnet18, ...": what findEncoder() knows.
 [[nodiscard]] std::string offeredEncoders();
 
-/// ResNet out of basic blocks without its classifier: names, arithmetic and random draws of torchvision's, through
+/// ResNet without its classifier: names, arithmetic and random draws of torchvision's, through
 /// segmentation_models_pytorch's ResNetEncoder.
 class ResNetEncoderImpl final : public torch::nn::Module
 {
 public:
-    ResNetEncoderImpl(const std::array<int, 4>& stages, std::int64_t inputs);
+    ResNetEncoderImpl(const ResNetShape& shape, std::int64_t inputs);
 
-    /// Features at 1/2, 1/4, 1/8, 1/16 and 1/32 of the input's sides, finest first.
+    /// Features at 1/2, 1/4, 1/8, 1/16 and 1/32 of the input's sides, finest first, with the channels of its shape.
     std::vector<torch::Tensor> forward(const torch::Tensor& images);
 
-    /// Channels of those features.
-    static constexpr std::array<std::int64_t, 5> Channels{64, 64, 128, 256, 512};
-
 private:
-    torch::nn::Sequential makeStage(std::int64_t inputs, std::int64_t outputs, int blocks, std::int64_t stride);
-    void drawWeights();
+    void drawWeights(std::int64_t features);
 
     torch::nn::Conv2d m_conv1;
     torch::nn::BatchNorm2d m_norm1;

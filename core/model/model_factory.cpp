@@ -19,9 +19,10 @@ constexpr int unetStride = 32;
 class Unet final : public SegmentationModel
 {
 public:
-    Unet(const std::array<int, 4>& stages, std::int64_t inputs, std::int64_t classes)
-        : m_encoder(register_module("encoder", ResNetEncoder(stages, inputs)))
-        , m_decoder(register_module("decoder", UnetDecoder(ResNetEncoderImpl::Channels)))
+    Unet(const ResNetShape& shape, int inputs, std::int64_t classes)
+        : m_inputs(inputs)
+        , m_encoder(register_module("encoder", ResNetEncoder(shape, inputs)))
+        , m_decoder(register_module("decoder", UnetDecoder(shape.channels)))
     {
         const auto head = convolution(UnetDecoderImpl::Channels.back(), classes, 3, 1, true);
         m_head = register_module("segmentation_head", torch::nn::Sequential(head));
@@ -37,8 +38,10 @@ public:
     }
 
     [[nodiscard]] int stride() const override { return unetStride; }
+    [[nodiscard]] int inputChannels() const override { return m_inputs; }
 
 private:
+    int m_inputs;
     ResNetEncoder m_encoder;
     UnetDecoder m_decoder;
     torch::nn::Sequential m_head;
@@ -51,14 +54,14 @@ Result<std::shared_ptr<SegmentationModel>> makeModel(const ModelSpec& spec, std:
     if (spec.architecture != "unet")
         return fail(ErrorCode::Config, "architecture '" + spec.architecture + "' is not offered", "model.architecture",
                     "choose unet");
-    const auto* stages = residualStages(spec.encoder);
-    if (stages == nullptr)
+    const ResNetShape* shape = findEncoder(spec.encoder);
+    if (shape == nullptr)
         return fail(ErrorCode::Config, "encoder '" + spec.encoder + "' is not offered", "model.encoder",
                     "choose " + offeredEncoders());
     if (spec.inputChannels < 1 || spec.classes < 1)
         return fail(ErrorCode::Config, "a network needs at least one input channel and one class", "model");
     at::manual_seed(seed);
-    return std::make_shared<Unet>(*stages, spec.inputChannels, spec.classes);
+    return std::make_shared<Unet>(*shape, spec.inputChannels, spec.classes);
 }
 
 int modelStride(const ModelSpec&)

@@ -14,14 +14,15 @@
 namespace gapless
 {
 
-/// A network for segmentation. Input N,3,H,W (H and W multiples of stride()), output logits N,classes,H,W: no
-/// activation inside. Parameter and buffer names are those of segmentation_models_pytorch 0.6, so a state_dict goes
-/// either way.
+/// A network for segmentation. Input N,C,H,W (C input channels; H and W multiples of stride()), output logits
+/// N,classes,H,W: no activation inside. Parameter and buffer names are those of segmentation_models_pytorch 0.6, so a
+/// state_dict goes either way.
 class SegmentationModel : public torch::nn::Module
 {
 public:
     virtual torch::Tensor forward(const torch::Tensor& images) = 0;
     [[nodiscard]] virtual int stride() const = 0;
+    [[nodiscard]] virtual int inputChannels() const { return 3; }
 };
 
 struct ModelSpec

@@ -17,15 +17,17 @@ LabelImage labelImage(const torch::Tensor& classes)
     return {{static_cast<int>(bytes.size(0)), static_cast<int>(bytes.size(1))}, {data, data + bytes.numel()}};
 }
 
-/// 3,h,w normalised to pixels. Rounding undoes the normalisation exactly: its error in fp32 is far below half a grey
-/// level.
+/// C,h,w normalised to pixels: the first three channels as RGB, or the first as grey where there are fewer. Rounding
+/// undoes the normalisation exactly: its error in fp32 is far below half a grey level.
 RgbImage rgbImage(const torch::Tensor& image, const Normalisation& normalisation)
 {
     const torch::Tensor mean = at::tensor(at::ArrayRef<float>(normalisation.mean.data(), normalisation.mean.size()));
     const torch::Tensor deviation =
         at::tensor(at::ArrayRef<float>(normalisation.deviation.data(), normalisation.deviation.size()));
     const torch::Tensor pixels = ((image.permute({1, 2, 0}) * deviation + mean) * 255.0).round().clamp(0, 255);
-    const torch::Tensor bytes = pixels.to(at::kByte).contiguous();
+    const torch::Tensor shown =
+        pixels.size(2) < 3 ? pixels.narrow(2, 0, 1).expand({-1, -1, 3}) : pixels.narrow(2, 0, 3);
+    const torch::Tensor bytes = shown.to(at::kByte).contiguous();
     const auto* data = bytes.const_data_ptr<std::uint8_t>();
     return {{static_cast<int>(bytes.size(0)), static_cast<int>(bytes.size(1))}, {data, data + bytes.numel()}};
 }

@@ -17,16 +17,16 @@ namespace gapless
 /// One whole picture as tensors, cut back to its own size. May refer to parts of larger tensors.
 struct PictureTensors
 {
-    torch::Tensor image;  ///< 1,3,h,w normalised
+    torch::Tensor image;  ///< 1,C,h,w normalised
     torch::Tensor labels; ///< 1,h,w; undefined where not asked for
-    torch::Tensor logits; ///< 1,C,h,w
+    torch::Tensor logits; ///< 1,classes,h,w
 };
 
 /// The likeliest class of each pixel. Any thread, as the next. Throws c10::Error.
 [[nodiscard]] LabelImage predictedLabels(const torch::Tensor& logits);
 
-/// The picture as it was before normalising, what the network sees in it, and the truth unless no pixel is labelled;
-/// `own`: the picture's own matrix.
+/// The picture as it was before normalising (of more than three channels the first three), what the network sees in it,
+/// and the truth unless no pixel is labelled; `own`: the picture's own matrix.
 [[nodiscard]] Preview makePreview(const SampleSource& source, std::int64_t sample, const PictureTensors& picture,
                                   const ConfusionMatrix& own);
 

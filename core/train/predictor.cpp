@@ -25,8 +25,8 @@ Result<PictureTensors> Predictor::forward(const SampleSource& source, std::int64
     const ImageSize padded = paddedSize(size, m_model->stride());
     if (Result<void> fits = checkPictureMemory(*m_model, m_format, padded, source.name(sample)); !fits)
         return std::unexpected(std::move(fits.error()));
-    const torch::Tensor images =
-        at::empty({1, 3, padded.height, padded.width}, at::TensorOptions(at::kFloat), torchFormat(m_format));
+    const torch::Tensor images = at::empty({1, source.channels(), padded.height, padded.width},
+                                           at::TensorOptions(at::kFloat), torchFormat(m_format));
     torch::Tensor labels;
     SampleTarget target{.image = images.data_ptr<float>(), .size = padded, .memoryFormat = m_format};
     if (withLabels) {

@@ -74,8 +74,9 @@ double predictionBytesPerPixel(SegmentationModel& model, MemoryFormat format)
     const std::int64_t side = 4 * std::int64_t{model.stride()};
     const auto counter = std::make_shared<AllocationCounter>();
     const c10::DebugInfoGuard guard(c10::DebugInfoKind::PROFILER_STATE, counter);
-    const torch::Tensor logits = model.forward(at::zeros({1, 3, side, side}).contiguous(torchFormat(format)));
-    constexpr double decodedAndLabels = 4 + sizeof(std::int64_t);
+    const torch::Tensor logits =
+        model.forward(at::zeros({1, model.inputChannels(), side, side}).contiguous(torchFormat(format)));
+    const double decodedAndLabels = model.inputChannels() + 1 + sizeof(std::int64_t);
     return static_cast<double>(counter->peak()) / static_cast<double>(side * side) + decodedAndLabels;
 }
 
@@ -86,7 +87,7 @@ double activationBytesPerPixel(SegmentationModel& model, MemoryFormat format)
     constexpr std::int64_t batch = 2; // batch normalisation wants more than one value for each channel
     const std::int64_t side = 2 * std::int64_t{model.stride()};
     const BufferKeeper buffers(model);
-    const torch::Tensor images = at::zeros({batch, 3, side, side}).contiguous(torchFormat(format));
+    const torch::Tensor images = at::zeros({batch, model.inputChannels(), side, side}).contiguous(torchFormat(format));
     const torch::Tensor labels = at::zeros({batch, side, side}, at::kLong);
     const auto counter = std::make_shared<AllocationCounter>();
     const c10::DebugInfoGuard guard(c10::DebugInfoKind::PROFILER_STATE, counter);

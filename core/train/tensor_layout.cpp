@@ -25,7 +25,7 @@ void applyMemoryFormat(torch::nn::Module& module, MemoryFormat format)
 
 torch::Tensor imagesOf(const BatchView& batch)
 {
-    constexpr std::int64_t channels = 3;
+    const std::int64_t channels = batch.channels;
     const std::int64_t height = batch.size.height;
     const std::int64_t width = batch.size.width;
     const std::array<std::int64_t, 4> sizes{batch.count, channels, height, width};

@@ -19,7 +19,7 @@ namespace gapless
 /// Lays the module's weights of four dimensions out in `format`, as module.to(memory_format=...) does in Python.
 void applyMemoryFormat(torch::nn::Module& module, MemoryFormat format);
 
-/// A batch's memory as tensors (N,3,H,W fp32 and N,H,W int64), not copied: they must not outlive the batch.
+/// A batch's memory as tensors (N,C,H,W fp32 and N,H,W int64), not copied: they must not outlive the batch.
 [[nodiscard]] torch::Tensor imagesOf(const BatchView& batch);
 [[nodiscard]] torch::Tensor labelsOf(const BatchView& batch);
 

@@ -263,7 +263,11 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoin
     if (data->validation && data->validation->size() < 1)
         data->validation.reset();
 
-    const ModelSpec spec{config.model.architecture, config.model.encoder, 3, data->classes.size()};
+    const ModelSpec spec{config.model.architecture, config.model.encoder, config.model.inputChannels,
+                         data->classes.size()};
+    if (data->training->channels() != spec.inputChannels)
+        return fail(ErrorCode::Internal, "the images are read with " + std::to_string(data->training->channels()) +
+                                             " channels, and the network takes " + std::to_string(spec.inputChannels));
     if (const Result<void> checked = checkSmallestBatch(config.training, modelStride(spec), data->training->size());
         !checked)
         return std::unexpected(checked.error());

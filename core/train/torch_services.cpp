@@ -45,7 +45,8 @@ Result<CheckpointInfo> TorchServices::load(const std::filesystem::path& file)
         const RunConfig& config = checkpoint->config;
         const int classes = checkpoint->classes.size();
         Result<std::shared_ptr<SegmentationModel>> model =
-            makeModel({config.model.architecture, config.model.encoder, 3, classes}, config.training.seed);
+            makeModel({config.model.architecture, config.model.encoder, config.model.inputChannels, classes},
+                      config.training.seed);
         if (!model)
             return std::unexpected(model.error());
         applyMemoryFormat(**model, config.speed.memoryFormat);

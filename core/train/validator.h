@@ -25,7 +25,7 @@ class PooledScores final
 public:
     explicit PooledScores(int classes);
 
-    /// One picture: logits 1,C,h,w and labels 1,h,w (may be a part of a larger tensor). Returns the picture's own
+    /// One picture: logits 1,classes,h,w and labels 1,h,w (may be a part of a larger tensor). Returns the picture's own
     /// matrix.
     ConfusionMatrix add(const torch::Tensor& logits, const torch::Tensor& labels);
     [[nodiscard]] Scores scores() const;
@@ -37,8 +37,8 @@ private:
     std::int64_t m_labelled = 0;
 };
 
-/// Logits 1,C,h,w of a sample that is padded to 1,3,H,W, cut back to its own size. Inside an EvalScope. Errors: those
-/// of the boundary, naming the picture: one that is too large for the memory is told by name.
+/// Logits 1,classes,h,w of a sample that is padded to 1,C,H,W, cut back to its own size. Inside an EvalScope. Errors:
+/// those of the boundary, naming the picture: one that is too large for the memory is told by name.
 [[nodiscard]] Result<torch::Tensor> logitsOfWhole(SegmentationModel& model, const torch::Tensor& images,
                                                   const SampleSource& source, std::int64_t sample);
 

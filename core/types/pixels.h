@@ -27,6 +27,15 @@ struct RgbImage
     std::vector<std::uint8_t> data;
 };
 
+/// 8-bit pixels with as many channels as a network takes in: 1 is grey, 3 are RGB, others are as the file has them:
+/// data[(y * width + x) * channels + channel].
+struct ChannelImage
+{
+    int channels = 3;
+    ImageSize size;
+    std::vector<std::uint8_t> data;
+};
+
 /// Class indices of the network (not the values in the file), ignoreLabel where nothing is labelled: data[y * width +
 /// x].
 struct LabelImage

@@ -27,7 +27,7 @@ struct SampleKey
 /// Where a sample is written: its own part of a batch slot, in the form the engine wants.
 struct SampleTarget
 {
-    float* image = nullptr; ///< 3 x height x width, normalised, in memoryFormat's order
+    float* image = nullptr; ///< channels() x height x width, normalised, in memoryFormat's order
     std::int64_t* labels =
         nullptr;    ///< height x width class indices, ignoreLabel where not labelled; null: no labels wanted
     ImageSize size; ///< of the target; at least sampleSize() where that is larger than 0
@@ -67,6 +67,8 @@ public:
     /// Original size of the image, known without decoding it.
     [[nodiscard]] virtual ImageSize sampleSize(std::int64_t sample) const = 0;
     [[nodiscard]] virtual Normalisation normalisation() const = 0;
+    /// Floats that write() gives for each pixel.
+    [[nodiscard]] int channels() const { return normalisation().channels(); }
     [[nodiscard]] virtual CacheUse cacheUse() const { return {}; }
     /// Fills the target whole. Errors name the file.
     [[nodiscard]] virtual Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const = 0;

@@ -201,6 +201,39 @@ private Q_SLOTS:
         QVERIFY(values == (std::set<std::uint32_t>{0, 255}));
     }
 
+    void trainsOnGreyAndTakesTheChannelsFromTheCheckpoint()
+    {
+        const test::TemporaryFolder folder;
+        const auto run = folder.path() / "run";
+        const auto trained =
+            runCli(trainOn(m_set, run) + QStringList{"--val-every", "5", "--set", "model.input_channels=1", "--json"});
+        QVERIFY2(trained.exitCode == 0, trained.err.constData());
+        QVERIFY2(trained.err.contains("10 images with colours are read as grey"), trained.err.constData());
+        QCOMPARE(readConfigFile(run / "config.json")->model.inputChannels, 1);
+        const QString file = text(run / "checkpoints" / "last.pt");
+        const auto predicted = runCli({"predict", "--checkpoint", file, "--images", text(m_set / "images"), "--out",
+                                       text(folder.path() / "out"), "--overlay"});
+        QVERIFY2(predicted.exitCode == 0, predicted.err.constData());
+        QCOMPARE(test::fileNames(folder.path() / "out").size(), std::size_t{20});
+        const auto scored = runCli({"evaluate", "--checkpoint", file, "--images", text(m_set / "images"), "--masks",
+                                    text(m_set / "masks"), "--json"});
+        QVERIFY2(scored.exitCode == 0, scored.err.constData());
+        QVERIFY(scored.json().at("mean_iou").get<double>() > 0);
+    }
+
+    void imagesWithOtherChannelsAreNamedBeforeTheTraining()
+    {
+        const test::TemporaryFolder folder;
+        const auto result =
+            runCli(trainOn(m_set, folder.path() / "run") + QStringList{"--set", "model.input_channels=4"});
+        QCOMPARE(result.exitCode, 3);
+        const QByteArray name = QByteArray::fromStdString(test::fileNames(m_set / "images").front());
+        for (const QByteArray& words : {QByteArray("10 errors"), name, QByteArray("a PNG with 3 channels (RGB)"),
+                                        QByteArray("TIFF with exactly 4 samples a pixel")})
+            QVERIFY2(result.err.contains(words), result.err.constData());
+        QVERIFY(!result.err.contains("epoch 1"));
+    }
+
     void drawsOverlaysOfTheImagesSize()
     {
         const auto out = m_folder.path() / "overlays";

@@ -89,6 +89,10 @@ void TstConfigValidate::valuesAtTheEdge_data()
     row("training.epochs", "0", false);
     row("training.epochs", "1", true);
     row("training.epochs", "-3", false);
+    row("model.input_channels", "0", false);
+    row("model.input_channels", "1", true);
+    row("model.input_channels", "64", true);
+    row("model.input_channels", "65", false);
     row("training.batch", "0", false);
     row("training.batch", "1", true);
     row("training.batch", "4096", true);

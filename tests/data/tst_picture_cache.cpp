@@ -17,9 +17,10 @@ namespace fs = std::filesystem;
 namespace
 {
 
-RgbImage imageOf(ImageSize size, std::uint8_t value)
+ChannelImage imageOf(ImageSize size, std::uint8_t value, int channels = 3)
 {
-    return {size, std::vector<std::uint8_t>(static_cast<std::size_t>(size.height * size.width * 3), value)};
+    return {channels, size,
+            std::vector<std::uint8_t>(static_cast<std::size_t>(size.height * size.width * channels), value)};
 }
 
 LabelImage labelsOf(ImageSize size, std::uint8_t value)

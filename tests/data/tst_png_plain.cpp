@@ -73,7 +73,7 @@ std::optional<RgbImage> readPlain(const std::vector<unsigned char>& bytes)
     if (!findPlainPng(bytes, png))
         return std::nullopt;
     RgbImage image{png.size, std::vector<std::uint8_t>(pixelCount(png.size) * 3)};
-    RowWriter writer = RowWriter::asRgb(png.format, png.size.width, image.data.data());
+    RowWriter writer = RowWriter::asChannels(png.format, 3, png.size.width, image.data.data());
     if (!readPlainPng(png, {0, 0, png.size}, writer))
         return std::nullopt;
     return image;

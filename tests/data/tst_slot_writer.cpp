@@ -145,6 +145,8 @@ private Q_SLOTS:
     void memoryFormatsAreEqual();
     void valuesAreNormalisedToTheBit();
     void missingLabelsAreIgnored();
+    void anyNumberOfChannelsIsWrittenAsThreeAre_data();
+    void anyNumberOfChannelsIsWrittenAsThreeAre();
 };
 
 void TstSlotWriter::scalingIsBilinear()
@@ -355,6 +357,57 @@ void TstSlotWriter::missingLabelsAreIgnored()
     QCOMPARE(slot.labels, std::vector<std::int64_t>(16, ignoreLabel));
     writeWholeLabels(view, slot.target);
     QCOMPARE(slot.labels, std::vector<std::int64_t>(16, ignoreLabel));
+}
+
+void TstSlotWriter::anyNumberOfChannelsIsWrittenAsThreeAre_data()
+{
+    QTest::addColumn<int>("channels");
+    QTest::addColumn<bool>("isInterleaved");
+    for (const int channels : {1, 2, 4, 7}) {
+        QTest::addRow("%d, interleaved", channels) << channels << true;
+        QTest::addRow("%d, planes", channels) << channels << false;
+    }
+}
+
+void TstSlotWriter::anyNumberOfChannelsIsWrittenAsThreeAre()
+{
+    QFETCH(int, channels);
+    QFETCH(bool, isInterleaved);
+    const auto count = static_cast<std::size_t>(channels);
+    const MemoryFormat format = isInterleaved ? MemoryFormat::ChannelsLast : MemoryFormat::Contiguous;
+    CounterRandom random(8, 0, 0);
+    for (int trial = 0; trial < 60; ++trial) {
+        const Picture picture(someSize(random, 30), static_cast<std::uint64_t>(trial));
+        const ImageSize crop = someSize(random, 30);
+        CropMap map;
+        AugmentDraw drawn = draw(random, picture.image.size, crop);
+        if (trial % 3 == 0)
+            drawn = {picture.image.size, 0, 0, trial % 2 == 0};
+        map.assign(drawn, picture.image.size, crop);
+        Slot slot(crop, format);
+        write(picture.view(), map, slot);
+
+        // The red of the picture in every channel, and less of it from channel to channel.
+        std::vector<std::uint8_t> pixels;
+        for (std::size_t pixel = 0; pixel < picture.labels.size(); ++pixel)
+            pixels.insert(pixels.end(), count, picture.image.data[3 * pixel]);
+        Normalisation normalisation{std::vector<float>(count, 0.0F), {}};
+        for (int channel = 1; channel <= channels; ++channel)
+            normalisation.deviation.push_back(static_cast<float>(channel));
+        const std::size_t places = slot.image.size() / 3;
+        std::vector<float> image(places * count, -99.0F);
+        std::vector<float> line;
+        const SampleTarget target{image.data(), slot.labels.data(), crop, format};
+        PictureView view = picture.view();
+        view.pixels = pixels.data();
+        SlotWriter(normalisation).writeCrop(view, map, target, line);
+        for (std::size_t place = 0; place < places; ++place)
+            for (std::size_t channel = 0; channel < count; ++channel) {
+                const float red = slot.image[isInterleaved ? 3 * place : place];
+                QCOMPARE(image[isInterleaved ? place * count + channel : channel * places + place],
+                         red / static_cast<float>(channel + 1));
+            }
+    }
 }
 
 GAPLESS_TEST(TstSlotWriter, "slot_writer")

@@ -3,13 +3,15 @@
 """What Python has to say to the interop tests: `python_peer.py COMMAND [ARGUMENT...]`.
 
 check                     exits with 0 when everything is installed
-network FOLDER            weights_SEED.pt; reference_FORMAT.pt: a network with its inputs, outputs, loss and gradients
+network FOLDER            weights_ENCODER_CHANNELS_SEED.pt; reference_ENCODER_FORMAT.pt: a network with its inputs,
+                          outputs, loss and gradients, on the weights of seed 0
 archives FOLDER           files as torch.save writes them
 resave IN OUT             opens IN with weights_only=True and saves it again
 adam IN OUT               goes on with AdamW from a checkpoint
 parity IN OUT             trains on the batches of IN as it says, in PyTorch's own ways
 checkpoint IN OUT         opens a checkpoint, loads all of it into PyTorch, evaluates a ramp
 """
+import copy
 import sys
 from pathlib import Path
 
@@ -17,10 +19,20 @@ import torch
 import segmentation_models_pytorch as smp
 
 CLASSES = 3
+WEIGHTS = (  # encoder, input channels, seed
+    ("resnet18", 3, 0),
+    ("resnet18", 3, 7),
+    ("resnet18", 1, 0),
+    ("resnet18", 4, 7),
+    ("resnet34", 3, 0),
+    ("resnet34", 1, 7),
+    ("resnet50", 3, 0),
+    ("resnet50", 4, 7),
+)
 
 
-def unet(classes):
-    return smp.Unet("resnet18", encoder_weights=None, classes=classes)
+def unet(classes, encoder="resnet18", channels=3):
+    return smp.Unet(encoder, encoder_weights=None, in_channels=channels, classes=classes)
 
 
 def ramp():
@@ -28,26 +40,31 @@ def ramp():
 
 
 def network(folder):
-    for seed in (0, 7):
+    for encoder, channels, seed in WEIGHTS:
         torch.manual_seed(seed)
-        torch.save(unet(CLASSES).state_dict(), folder / f"weights_{seed}.pt")
-    torch.manual_seed(1)
-    model = unet(CLASSES)
+        model = unet(CLASSES, encoder, channels)
+        torch.save(model.state_dict(), folder / f"weights_{encoder}_{channels}_{seed}.pt")
+    for encoder in ("resnet18", "resnet34", "resnet50"):
+        references(folder, encoder)
+
+
+def references(folder, encoder):
+    torch.manual_seed(0)
+    model = unet(CLASSES, encoder)
     with torch.no_grad():
         for _ in range(3):
             model(torch.randn(2, 3, 64, 96) + 3)  # statistics that are not the initial ones
-    state = model.state_dict()
     images = torch.randn(2, 3, 64, 96)
     labels = torch.randint(0, CLASSES, (2, 64, 96))
     labels[:, :8] = 255
     for name, memory_format in (("contiguous", torch.contiguous_format), ("channels_last", torch.channels_last)):
-        torch.save(reference(state, images, labels, memory_format), folder / f"reference_{name}.pt")
+        step = reference(copy.deepcopy(model), images, labels, memory_format)
+        torch.save(step, folder / f"reference_{encoder}_{name}.pt")
 
 
-def reference(state, images, labels, memory_format):
+def reference(model, images, labels, memory_format):
     """One evaluation and one training step; the kernels of the two memory formats round differently."""
-    model = unet(CLASSES)
-    model.load_state_dict(state)
+    before = {name: buffer.clone() for name, buffer in model.named_buffers()}
     model.to(memory_format=memory_format)
     model.eval()
     with torch.no_grad():
@@ -57,14 +74,14 @@ def reference(state, images, labels, memory_format):
     loss = torch.nn.functional.cross_entropy(logits, labels, ignore_index=255)
     loss.backward()
     return {
-        "state": state,
+        "before": before,
         "images": images,
         "labels": labels,
         "evaluation": evaluation,
         "training": logits.detach(),
         "loss": loss.detach(),
         "gradients": {name: parameter.grad for name, parameter in model.named_parameters()},
-        "after": model.state_dict(),
+        "after": dict(model.named_buffers()),
     }
 
 
@@ -103,7 +120,8 @@ def archives(folder):
 
 def checkpoint(source, target):
     saved = torch.load(source, weights_only=True)
-    model = unet(len(saved["classes"]["classes"]))
+    config = saved["config"]["model"]
+    model = unet(len(saved["classes"]["classes"]), config["encoder"], config["input_channels"])
     model.load_state_dict(saved["model"], strict=True)
     optimizer = torch.optim.SGD(model.parameters(), lr=1, momentum=0.5)
     optimizer.load_state_dict(saved["optimizer"])

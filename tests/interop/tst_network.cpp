@@ -26,6 +26,19 @@ at::MemoryFormat format(bool channelsLast)
     return channelsLast ? at::MemoryFormat::ChannelsLast : at::MemoryFormat::Contiguous;
 }
 
+std::string weightsFile(const QString& encoder, int channels, int seed)
+{
+    return QStringLiteral("weights_%1_%2_%3.pt").arg(encoder).arg(channels).arg(seed).toStdString();
+}
+
+StateDict buffersOf(const SegmentationModel& model)
+{
+    StateDict buffers;
+    for (const auto& entry : model.named_buffers())
+        buffers.emplace_back(entry.key(), entry.value());
+    return buffers;
+}
+
 void setFormat(SegmentationModel& model, bool channelsLast)
 {
     for (auto& parameter : model.parameters()) {
@@ -46,16 +59,16 @@ private Q_SLOTS:
     void init();
     void initialWeightsAreEqualToTheBit_data();
     void initialWeightsAreEqualToTheBit();
-    void evaluationAgrees_data() { memoryFormats(); }
+    void evaluationAgrees_data() { encodersAndMemoryFormats(); }
     void evaluationAgrees();
-    void trainingStepAgrees_data() { memoryFormats(); }
+    void trainingStepAgrees_data() { encodersAndMemoryFormats(); }
     void trainingStepAgrees();
 
 private:
-    static void memoryFormats();
-    /// Reads what Python found in this memory format into m_reference; the network in the state that Python started
-    /// from.
-    std::shared_ptr<SegmentationModel> reference(bool channelsLast);
+    static void encodersAndMemoryFormats();
+    /// Reads what Python found with this encoder in this memory format into m_reference; the network in the state that
+    /// Python started from.
+    std::shared_ptr<SegmentationModel> reference(const QString& encoder, bool channelsLast);
 
     test::TemporaryFolder m_folder;
     ArchiveValue m_reference;
@@ -75,40 +88,62 @@ void TstNetwork::init()
         QSKIP(test::pythonProblem().c_str());
 }
 
-void TstNetwork::memoryFormats()
+void TstNetwork::encodersAndMemoryFormats()
 {
+    QTest::addColumn<QString>("encoder");
     QTest::addColumn<bool>("channelsLast");
-    QTest::newRow("contiguous") << false;
-    QTest::newRow("channels_last") << true;
+    for (const char* encoder : {"resnet18", "resnet34", "resnet50"}) {
+        QTest::addRow("%s, contiguous", encoder) << encoder << false;
+        QTest::addRow("%s, channels_last", encoder) << encoder << true;
+    }
 }
 
-std::shared_ptr<SegmentationModel> TstNetwork::reference(bool channelsLast)
+std::shared_ptr<SegmentationModel> TstNetwork::reference(const QString& encoder, bool channelsLast)
 {
-    auto read =
-        readTorchArchive(m_folder.path() / (channelsLast ? "reference_channels_last.pt" : "reference_contiguous.pt"));
-    if (!read)
+    const QString name =
+        QStringLiteral("reference_%1_%2.pt").arg(encoder, channelsLast ? "channels_last" : "contiguous");
+    auto read = readTorchArchive(m_folder.path() / name.toStdString());
+    const auto weights = readTorchArchive(m_folder.path() / weightsFile(encoder, 3, 0));
+    if (!read || !weights)
         return nullptr;
     m_reference = std::move(*read);
-    auto model = *makeModel({.classes = classes}, 0);
+    auto model = *makeModel({.encoder = encoder.toStdString(), .classes = classes}, 1);
     setFormat(*model, channelsLast);
-    const auto loaded = loadStateDict(*model, tensorsOf(*m_reference.find("state")));
-    return loaded ? model : nullptr;
+    if (!loadStateDict(*model, tensorsOf(*weights)))
+        return nullptr;
+    for (const auto& [key, buffer] : tensorsOf(*m_reference.find("before")))
+        model->named_buffers()[key].copy_(buffer);
+    return model;
 }
 
 void TstNetwork::initialWeightsAreEqualToTheBit_data()
 {
+    QTest::addColumn<QString>("encoder");
+    QTest::addColumn<int>("channels");
     QTest::addColumn<int>("seed");
-    QTest::newRow("seed 0") << 0;
-    QTest::newRow("seed 7") << 7;
+    const auto row = [](const char* encoder, int channels, int seed) {
+        QTest::addRow("%s, %d channels, seed %d", encoder, channels, seed) << QString(encoder) << channels << seed;
+    };
+    row("resnet18", 3, 0);
+    row("resnet18", 3, 7);
+    row("resnet18", 1, 0);
+    row("resnet18", 4, 7);
+    row("resnet34", 3, 0);
+    row("resnet34", 1, 7);
+    row("resnet50", 3, 0);
+    row("resnet50", 4, 7);
 }
 
 void TstNetwork::initialWeightsAreEqualToTheBit()
 {
+    QFETCH(QString, encoder);
+    QFETCH(int, channels);
     QFETCH(int, seed);
-    const auto read = readTorchArchive(m_folder.path() / ("weights_" + std::to_string(seed) + ".pt"));
+    const auto read = readTorchArchive(m_folder.path() / weightsFile(encoder, channels, seed));
     QVERIFY2(read, read ? "" : read.error().text().c_str());
     const StateDict expected = tensorsOf(*read);
-    const auto model = *makeModel({.classes = classes}, static_cast<std::uint64_t>(seed));
+    const auto model = *makeModel({.encoder = encoder.toStdString(), .inputChannels = channels, .classes = classes},
+                                  static_cast<std::uint64_t>(seed));
     const StateDict actual = stateDictOf(*model);
     QCOMPARE(actual.size(), expected.size());
     for (std::size_t i = 0; i < actual.size(); ++i) {
@@ -119,9 +154,10 @@ void TstNetwork::initialWeightsAreEqualToTheBit()
 
 void TstNetwork::evaluationAgrees()
 {
+    QFETCH(QString, encoder);
     QFETCH(bool, channelsLast);
     const at::NoGradGuard noGrad;
-    const auto model = reference(channelsLast);
+    const auto model = reference(encoder, channelsLast);
     QVERIFY(model);
     model->eval();
     const torch::Tensor output =
@@ -133,8 +169,9 @@ void TstNetwork::evaluationAgrees()
 
 void TstNetwork::trainingStepAgrees()
 {
+    QFETCH(QString, encoder);
     QFETCH(bool, channelsLast);
-    const auto model = reference(channelsLast);
+    const auto model = reference(encoder, channelsLast);
     QVERIFY(model);
     const torch::Tensor logits =
         model->forward(valueAt<torch::Tensor>(m_reference, "images").contiguous(format(channelsLast)));
@@ -154,10 +191,11 @@ void TstNetwork::trainingStepAgrees()
     }
     qInfo("largest relative difference of a gradient %.2g", largest);
     const StateDict after = tensorsOf(*m_reference.find("after"));
-    const StateDict own = stateDictOf(*model);
+    const StateDict own = buffersOf(*model);
     QCOMPARE(own.size(), after.size());
     for (std::size_t i = 0; i < own.size(); ++i)
-        QVERIFY2(relativeDifference(own[i].second, after[i].second) <= 1e-5, own[i].first.c_str());
+        QVERIFY2(own[i].first == after[i].first && relativeDifference(own[i].second, after[i].second) <= 1e-5,
+                 own[i].first.c_str());
 }
 
 GAPLESS_TEST(TstNetwork, "network")

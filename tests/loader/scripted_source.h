@@ -68,6 +68,8 @@ public:
     void setScript(Script script) { m_script = std::move(script); }
     /// Before the loader is made: sizes by sample.
     void setSizes(std::vector<ImageSize> sizes) { m_sizes = std::move(sizes); }
+    /// Before the loader is made.
+    void setChannels(int channels) { m_channels = channels; }
     /// Before the loader is made: with it, nothing is recorded, so that nothing is allocated.
     void setSilent() { m_silent = true; }
 
@@ -80,7 +82,7 @@ public:
     {
         return m_sizes.empty() ? m_size : m_sizes[static_cast<std::size_t>(sample)];
     }
-    [[nodiscard]] Normalisation normalisation() const override { return {}; }
+    [[nodiscard]] Normalisation normalisation() const override { return normalisationOf(m_channels); }
 
     [[nodiscard]] Result<StageTimes> write(const SampleKey& key, const SampleTarget& target) const override
     {
@@ -93,7 +95,7 @@ public:
                 return std::unexpected(*error);
         }
         const std::int64_t pixels = std::int64_t{target.size.height} * target.size.width;
-        std::fill_n(target.image, 3 * pixels, contentOf(key));
+        std::fill_n(target.image, m_channels * pixels, contentOf(key));
         std::fill_n(target.labels, pixels, key.sample);
         return StageTimes{1, 2, 3, 4};
     }
@@ -111,6 +113,7 @@ public:
 
 private:
     std::int64_t m_samples;
+    int m_channels = 3;
     ImageSize m_size;
     std::vector<ImageSize> m_sizes;
     Script m_script;

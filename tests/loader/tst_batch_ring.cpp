@@ -66,6 +66,7 @@ void TstBatchRing::memoryIsTheWorkedFigure()
 {
     // 315 pixels: images 3780 bytes, up to 3840; labels 2520, up to 2560; 4 slots.
     QCOMPARE((RingShape{3, 5, 315}.bytes()), std::int64_t{4 * (3840 + 2560)});
+    QCOMPARE((RingShape{3, 5, 315, 1}.bytes()), std::int64_t{4 * (1280 + 2560)});
     QCOMPARE((RingShape{0, 0, 0}.bytes()), std::int64_t{0});
 }
 
@@ -136,13 +137,16 @@ void TstBatchRing::samplesAreMovedOverThoseLeftOut_data()
     QTest::addColumn<QList<int>>("bad");
     QTest::addColumn<int>("least");
     QTest::addColumn<QList<int>>("left");
-    QTest::newRow("first") << QList<int>{0} << 1 << QList<int>{1, 2, 3};
-    QTest::newRow("last") << QList<int>{3} << 1 << QList<int>{0, 1, 2};
-    QTest::newRow("two apart, the later one first") << QList<int>{2, 0} << 1 << QList<int>{1, 3};
-    QTest::newRow("two together") << QList<int>{1, 2} << 1 << QList<int>{0, 3};
-    QTest::newRow("all but one") << QList<int>{3, 1, 0} << 1 << QList<int>{2};
-    QTest::newRow("all but one, which is not enough") << QList<int>{3, 1, 0} << 2 << QList<int>{};
-    QTest::newRow("all") << QList<int>{3, 1, 0, 2} << 1 << QList<int>{};
+    QTest::addColumn<int>("channels");
+    QTest::newRow("first") << QList<int>{0} << 1 << QList<int>{1, 2, 3} << 3;
+    QTest::newRow("last") << QList<int>{3} << 1 << QList<int>{0, 1, 2} << 3;
+    QTest::newRow("two apart, the later one first") << QList<int>{2, 0} << 1 << QList<int>{1, 3} << 3;
+    QTest::newRow("two together") << QList<int>{1, 2} << 1 << QList<int>{0, 3} << 3;
+    QTest::newRow("all but one") << QList<int>{3, 1, 0} << 1 << QList<int>{2} << 3;
+    QTest::newRow("all but one, which is not enough") << QList<int>{3, 1, 0} << 2 << QList<int>{} << 3;
+    QTest::newRow("all") << QList<int>{3, 1, 0, 2} << 1 << QList<int>{} << 3;
+    QTest::newRow("grey") << QList<int>{1, 2} << 1 << QList<int>{0, 3} << 1;
+    QTest::newRow("five channels") << QList<int>{0} << 1 << QList<int>{1, 2, 3} << 5;
 }
 
 void TstBatchRing::samplesAreMovedOverThoseLeftOut()
@@ -150,13 +154,15 @@ void TstBatchRing::samplesAreMovedOverThoseLeftOut()
     QFETCH(QList<int>, bad);
     QFETCH(int, least);
     QFETCH(QList<int>, left);
+    QFETCH(int, channels);
     constexpr int pixels = 6;
-    BatchRing ring({1, 4, 4 * pixels});
+    const int floats = channels * pixels;
+    BatchRing ring({1, 4, 4 * pixels, channels});
     BatchSlot& slot = begin(ring, 4);
     slot.size = {2, 3};
     for (int sample = 0; sample < 4; ++sample) {
         static_cast<void>(ring.claim());
-        std::fill_n(slot.images + 3 * pixels * sample, 3 * pixels, static_cast<float>(sample));
+        std::fill_n(slot.images + floats * sample, floats, static_cast<float>(sample));
         std::fill_n(slot.labels + pixels * sample, pixels, sample);
     }
     int outcomes = 0;
@@ -173,8 +179,7 @@ void TstBatchRing::samplesAreMovedOverThoseLeftOut()
     QVERIFY(ring.frontReady());
     QCOMPARE(QList<int>(slot.samples.begin(), slot.samples.end()), left);
     for (int n = 0; n < left.size(); ++n) {
-        QCOMPARE(std::count(slot.images + 3 * pixels * n, slot.images + 3 * pixels * (n + 1), float(left[n])),
-                 3 * pixels);
+        QCOMPARE(std::count(slot.images + floats * n, slot.images + floats * (n + 1), float(left[n])), floats);
         QCOMPARE(std::count(slot.labels + pixels * n, slot.labels + pixels * (n + 1), left[n]), pixels);
     }
     std::ranges::sort(bad);

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void lastSingleSampleJoinsTheBatchBefore();
     void runBeginsAtItsStartPosition();
     void targetHasTheOptionsSizeAndFormat();
+    void slotsHaveTheChannelsOfTheirSource();
     void waitFillAndStageTimesAreTold();
     void errorTravelsInItsBatchsPlace_data();
     void errorTravelsInItsBatchsPlace();
@@ -56,11 +57,12 @@ void compareToPlan(const BatchView& view, const BatchPlan& plan, std::uint64_t s
     QCOMPARE(std::vector<std::int64_t>(view.samples.begin(), view.samples.end()), plan.samples);
     QCOMPARE(view.count, static_cast<int>(plan.samples.size()));
     const std::int64_t pixels = std::int64_t{view.size.height} * view.size.width;
+    const std::int64_t floats = view.channels * pixels;
     for (int n = 0; n < view.count; ++n) {
         const std::int64_t sample = plan.samples[static_cast<std::size_t>(n)];
-        const float* image = view.images + 3 * pixels * n;
+        const float* image = view.images + floats * n;
         const std::int64_t* labels = view.labels + pixels * n;
-        QCOMPARE(std::count(image, image + 3 * pixels, contentOf({seed, plan.epoch, sample})), 3 * pixels);
+        QCOMPARE(std::count(image, image + floats, contentOf({seed, plan.epoch, sample})), floats);
         QCOMPARE(std::count(labels, labels + pixels, sample), pixels);
     }
 }
@@ -291,6 +293,31 @@ void TstLoaderDelivery::targetHasTheOptionsSizeAndFormat()
         QVERIFY(picture.has_value());
         QCOMPARE(picture->view().size, (ImageSize{4, 8}));
         QCOMPARE(picture->view().images[0], 408.0F);
+    }
+}
+
+void TstLoaderDelivery::slotsHaveTheChannelsOfTheirSource()
+{
+    for (const int channels : {1, 5}) {
+        const auto training = std::make_shared<ScriptedSource>(8);
+        const auto validation = std::make_shared<ScriptedSource>(2, ImageSize{3, 5});
+        training->setChannels(channels);
+        validation->setChannels(channels);
+        const LoaderOptions options = smallOptions(4, 2, 2);
+        const auto loader = makeLoader(training, validation, options);
+        QCOMPARE(loader->status().slotBytes, loaderMemory(*training, validation.get(), options));
+        for (std::int64_t index = 0; index < 4; ++index) {
+            const auto batch = loader->nextTraining({});
+            QVERIFY(batch.has_value());
+            QCOMPARE(batch->view().channels, channels);
+            compareToPlan(batch->view(), loader->sampler().plan(index / 2, index % 2), options.seed);
+        }
+        const auto picture = loader->nextValidation({});
+        QVERIFY(picture.has_value());
+        const BatchView& view = picture->view();
+        QCOMPARE(view.channels, channels);
+        QCOMPARE(view.size, (ImageSize{4, 6}));
+        QCOMPARE(std::count(view.images, view.images + channels * 24, contentOf({options.seed, 1, 0})), channels * 24);
     }
 }
 

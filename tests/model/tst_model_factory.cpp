@@ -4,10 +4,10 @@
 
 #include <ATen/Context.h>
 #include <ATen/core/grad_mode.h>
-#include <ATen/ops/allclose.h>
 #include <ATen/ops/equal.h>
 #include <ATen/ops/randn.h>
 
+#include "core/config/config_validate.h"
 #include "tests/support/test_main.h"
 
 using namespace gapless;
@@ -19,6 +19,19 @@ std::shared_ptr<SegmentationModel> network(std::uint64_t seed = 0, int classes =
 {
     auto model = makeModel({.inputChannels = inputChannels, .classes = classes}, seed);
     return model ? *model : nullptr;
+}
+
+std::shared_ptr<SegmentationModel> networkOn(const QString& encoder)
+{
+    auto model = makeModel({.encoder = encoder.toStdString()}, 0);
+    return model ? *model : nullptr;
+}
+
+void encoders()
+{
+    QTest::addColumn<QString>("encoder");
+    for (const std::string& encoder : configChoices("model.encoder"))
+        QTest::newRow(encoder.c_str()) << QString::fromStdString(encoder);
 }
 
 bool sameParameters(const SegmentationModel& a, const SegmentationModel& b)
@@ -43,13 +56,19 @@ class TstModelFactory final : public QObject
 private Q_SLOTS:
     void logitsHaveTheImagesSizeAndAChannelForEachClass_data();
     void logitsHaveTheImagesSizeAndAChannelForEachClass();
-    void parametersAreThoseOfUnetOnResNet18();
+    void parametersAreThoseOfSegmentationModelsPytorch_data();
+    void parametersAreThoseOfSegmentationModelsPytorch();
+    void onlyTheHeadHasAConvolutionBias_data() { encoders(); }
     void onlyTheHeadHasAConvolutionBias();
+    void everyChoiceOfTheConfigurationIsANetwork_data() { encoders(); }
+    void everyChoiceOfTheConfigurationIsANetwork();
     void strideIsKnownWithoutANetwork();
     void equalSeedsGiveEqualWeights();
     void trainingCountsBatchesAndMovesStatistics();
     void evaluationLeavesStatisticsAlone();
+    void memoryFormatsAgree_data() { encoders(); }
     void memoryFormatsAgree();
+    void everyParameterGetsAGradient_data() { encoders(); }
     void everyParameterGetsAGradient();
     void unknownNamesAndSizesAreRefused_data();
     void unknownNamesAndSizesAreRefused();
@@ -79,27 +98,60 @@ void TstModelFactory::logitsHaveTheImagesSizeAndAChannelForEachClass()
     QCOMPARE(logits.scalar_type(), at::kFloat);
 }
 
-void TstModelFactory::parametersAreThoseOfUnetOnResNet18()
+void TstModelFactory::parametersAreThoseOfSegmentationModelsPytorch_data()
 {
-    const auto model = network();
-    std::int64_t numbers = 0;
+    QTest::addColumn<QString>("encoder");
+    QTest::addColumn<std::int64_t>("numbers");
+    QTest::addColumn<std::size_t>("parameters");
+    QTest::addColumn<std::size_t>("buffers");
+    QTest::addColumn<std::string>("last");
+    // of segmentation_models_pytorch.Unet(encoder, classes=2)
+    const auto row = [](const char* encoder, std::int64_t numbers, std::size_t parameters, std::size_t buffers,
+                        const std::string& last) {
+        QTest::newRow(encoder) << QString(encoder) << numbers << parameters << buffers << last;
+    };
+    row("resnet18", 14'328'354, 92, 90, "encoder.layer4.1.bn2.bias");
+    row("resnet34", 24'436'514, 140, 138, "encoder.layer4.2.bn2.bias");
+    row("resnet50", 32'521'250, 191, 189, "encoder.layer4.2.bn3.bias");
+}
+
+void TstModelFactory::parametersAreThoseOfSegmentationModelsPytorch()
+{
+    QFETCH(QString, encoder);
+    QFETCH(std::int64_t, numbers);
+    QFETCH(std::size_t, parameters);
+    QFETCH(std::size_t, buffers);
+    QFETCH(std::string, last);
+    const auto model = networkOn(encoder);
+    QVERIFY(model);
+    std::int64_t found = 0;
     for (const auto& parameter : model->parameters())
-        numbers += parameter.numel();
-    // of segmentation_models_pytorch.Unet("resnet18", classes=2)
-    QCOMPARE(numbers, 14'328'354);
-    QCOMPARE(model->parameters().size(), 92U);
-    QCOMPARE(model->buffers().size(), 90U);
-    const auto parameters = model->named_parameters();
-    for (const char* name :
-         {"encoder.conv1.weight", "encoder.layer2.0.downsample.0.weight", "encoder.layer4.1.bn2.bias",
-          "decoder.blocks.0.conv1.0.weight", "decoder.blocks.4.conv2.1.bias", "segmentation_head.0.bias"})
-        QVERIFY2(parameters.contains(name), name);
+        found += parameter.numel();
+    QCOMPARE(found, numbers);
+    QCOMPARE(model->parameters().size(), parameters);
+    QCOMPARE(model->buffers().size(), buffers);
+    const auto named = model->named_parameters();
+    for (const std::string& name :
+         {std::string("encoder.conv1.weight"), std::string("encoder.layer2.0.downsample.0.weight"), last,
+          std::string("decoder.blocks.0.conv1.0.weight"), std::string("decoder.blocks.4.conv2.1.bias"),
+          std::string("segmentation_head.0.bias")})
+        QVERIFY2(named.contains(name), name.c_str());
     QVERIFY(model->named_buffers().contains("encoder.layer1.0.bn1.running_mean"));
+}
+
+void TstModelFactory::everyChoiceOfTheConfigurationIsANetwork()
+{
+    QFETCH(QString, encoder);
+    const auto model = networkOn(encoder);
+    QVERIFY(model);
+    const torch::Tensor logits = model->forward(at::randn({2, 3, 32, 64}));
+    QCOMPARE(logits.sizes(), at::IntArrayRef({2, 2, 32, 64}));
 }
 
 void TstModelFactory::onlyTheHeadHasAConvolutionBias()
 {
-    const auto model = network();
+    QFETCH(QString, encoder);
+    const auto model = networkOn(encoder);
     for (const auto& entry : model->named_modules()) {
         const auto* layer = entry.value()->as<torch::nn::Conv2d>();
         if (layer != nullptr)
@@ -146,8 +198,9 @@ void TstModelFactory::evaluationLeavesStatisticsAlone()
 
 void TstModelFactory::memoryFormatsAgree()
 {
+    QFETCH(QString, encoder);
     const at::NoGradGuard noGrad;
-    const auto model = network();
+    const auto model = networkOn(encoder);
     model->eval();
     const torch::Tensor images = at::randn({2, 3, 64, 64});
     const torch::Tensor planes = model->forward(images);
@@ -157,12 +210,14 @@ void TstModelFactory::memoryFormatsAgree()
     }
     const torch::Tensor pixels = model->forward(images.contiguous(at::MemoryFormat::ChannelsLast));
     QVERIFY(pixels.is_contiguous(at::MemoryFormat::ChannelsLast));
-    QVERIFY(at::allclose(planes, pixels, 1e-4, 1e-5));
+    // Of the largest logit: untrained statistics do not normalise, and deep networks give large numbers.
+    QVERIFY((planes - pixels).abs().max().item<double>() <= 1e-5 * planes.abs().max().item<double>());
 }
 
 void TstModelFactory::everyParameterGetsAGradient()
 {
-    const auto model = network();
+    QFETCH(QString, encoder);
+    const auto model = networkOn(encoder);
     model->forward(at::randn({2, 3, 64, 64})).square().mean().backward();
     for (const auto& entry : model->named_parameters()) {
         QVERIFY2(entry.value().grad().defined(), entry.key().c_str());

@@ -25,10 +25,11 @@ namespace gapless::test
 class SyntheticSource final : public SampleSource
 {
 public:
-    explicit SyntheticSource(std::vector<ImageSize> sizes, int classes = 3, bool isLabelled = true)
+    explicit SyntheticSource(std::vector<ImageSize> sizes, int classes = 3, bool isLabelled = true, int channels = 3)
         : m_sizes(std::move(sizes))
         , m_classes(classes)
         , m_isLabelled(isLabelled)
+        , m_channels(channels)
     {
     }
 
@@ -38,7 +39,7 @@ public:
     {
         return m_sizes.at(static_cast<std::size_t>(sample));
     }
-    [[nodiscard]] Normalisation normalisation() const override { return {}; }
+    [[nodiscard]] Normalisation normalisation() const override { return normalisationOf(m_channels); }
 
     [[nodiscard]] std::uint8_t label(std::int64_t sample, int y, int x) const
     {
@@ -59,7 +60,7 @@ public:
         for (int y = 0; y < target.size.height; ++y) {
             for (int x = 0; x < target.size.width; ++x) {
                 const bool isInside = y < own.height && x < own.width;
-                for (int channel = 0; channel < 3; ++channel) {
+                for (int channel = 0; channel < m_channels; ++channel) {
                     const int value = isInside ? pixel(key.sample, y, x, channel) : 0;
                     const auto c = static_cast<std::size_t>(channel);
                     target.image[offset(target, y, x, channel)] =
@@ -74,16 +75,17 @@ public:
     }
 
 private:
-    static std::ptrdiff_t offset(const SampleTarget& target, int y, int x, int channel)
+    [[nodiscard]] std::ptrdiff_t offset(const SampleTarget& target, int y, int x, int channel) const
     {
         const auto [height, width] = target.size;
-        return target.memoryFormat == MemoryFormat::ChannelsLast ? (y * width + x) * 3 + channel
+        return target.memoryFormat == MemoryFormat::ChannelsLast ? (y * width + x) * m_channels + channel
                                                                  : (channel * height + y) * width + x;
     }
 
     std::vector<ImageSize> m_sizes;
     int m_classes;
     bool m_isLabelled;
+    int m_channels;
 };
 
 inline ClassTable syntheticClasses(int count = 3)

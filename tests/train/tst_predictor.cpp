@@ -133,6 +133,31 @@ private Q_SLOTS:
                 QCOMPARE(preview->image.data.at(i * 3 + c), static_cast<std::uint8_t>(i));
     }
 
+    void previewsOfOtherChannelsShowGreyOrTheFirstThree_data()
+    {
+        QTest::addColumn<int>("channels");
+        QTest::addColumn<MemoryFormat>("format");
+        for (const int channels : {1, 2, 3, 5}) {
+            QTest::addRow("%d, channels_last", channels) << channels << MemoryFormat::ChannelsLast;
+            QTest::addRow("%d, contiguous", channels) << channels << MemoryFormat::Contiguous;
+        }
+    }
+    void previewsOfOtherChannelsShowGreyOrTheFirstThree()
+    {
+        QFETCH(int, channels);
+        QFETCH(MemoryFormat, format);
+        const SyntheticSource source({{20, 30}}, 3, false, channels); // the model knows other classes
+        const Result<Preview> preview = predictor(format).preview(source, 0);
+        QVERIFY(preview.has_value());
+        QVERIFY((preview->image.size == ImageSize{20, 30}));
+        QCOMPARE(preview->image.data.size(), std::size_t{20 * 30 * 3});
+        std::size_t at = 0;
+        for (int y = 0; y < 20; ++y)
+            for (int x = 0; x < 30; ++x)
+                for (int c = 0; c < 3; ++c)
+                    QCOMPARE(preview->image.data.at(at++), source.pixel(0, y, x, channels < 3 ? 0 : c));
+    }
+
     void pictureWithoutLabelsHasNeitherTruthNorScore()
     {
         const Result<Preview> preview = predictor().preview(RampSource(), 0);

@@ -152,6 +152,64 @@ private Q_SLOTS:
         QVERIFY(plan->notes[1].contains("joins the batch before it"));
     }
 
+    void networksOfOtherChannelsTrain_data()
+    {
+        QTest::addColumn<int>("channels");
+        QTest::addColumn<MemoryFormat>("format");
+        QTest::newRow("grey, channels_last") << 1 << MemoryFormat::ChannelsLast;
+        QTest::newRow("five, contiguous") << 5 << MemoryFormat::Contiguous;
+    }
+    void networksOfOtherChannelsTrain()
+    {
+        QFETCH(int, channels);
+        QFETCH(MemoryFormat, format);
+        RunConfig config = syntheticConfig();
+        config.model.inputChannels = channels;
+        config.speed.memoryFormat = format;
+        const auto validation = std::make_shared<SyntheticSource>(std::vector<ImageSize>{{50, 70}}, 3, true, channels);
+        const auto engine = makeTorchEngine([&](const RunConfig&, std::stop_token) -> Result<TrainingData> {
+            TrainingData data;
+            data.training = std::make_shared<SyntheticSource>(repeated(8, {64, 64}), 3, true, channels);
+            data.validation = validation;
+            data.classes = syntheticClasses();
+            return data;
+        });
+        const Result<RunPlan> plan = engine->prepare(config, {});
+        QVERIFY2(plan.has_value(), plan ? "" : plan.error().text().c_str());
+        QCOMPARE(plan->parameters, 14'328'499 + (channels - 3) * 64 * 7 * 7); // the first convolution differs
+        std::vector<double> losses;
+        for (int i = 0; i < 4; ++i) {
+            const Result<StepRecord> record = engine->step({});
+            QVERIFY2(record.has_value(), record ? "" : record.error().text().c_str());
+            losses.push_back(record->loss);
+        }
+        QVERIFY(losses.back() < losses.front());
+        const Result<Scores> scores = engine->validate({});
+        QVERIFY(scores.has_value() && scores->labelledPixels == 50 * 70);
+        const Result<PreviewSet> previews = engine->inspect({});
+        QVERIFY(previews.has_value() && previews->previews.size() == 1);
+
+        const TemporaryFolder folder;
+        QVERIFY(engine->saveCheckpoint({folder.path() / "last.pt"}, {}).has_value());
+        QVERIFY(!engine->waitForSaved().at(0).error);
+        const auto services = makeTorchServices();
+        const Result<CheckpointInfo> info = services->load(folder.path() / "last.pt");
+        QVERIFY2(info.has_value(), info ? "" : info.error().text().c_str());
+        QCOMPARE(info->config.model.inputChannels, channels);
+        const Result<LabelImage> labels = services->predict(*validation, 0);
+        QVERIFY(labels.has_value());
+        QVERIFY(labels->data == previews->previews[0].prediction.data);
+    }
+
+    void sourcesOfOtherChannelsThanTheNetworksAreRefused()
+    {
+        RunConfig config = syntheticConfig();
+        config.model.inputChannels = 1;
+        const Result<RunPlan> plan = makeTorchEngine(provider(repeated(8, {64, 64})))->prepare(config, {});
+        QVERIFY(!plan.has_value());
+        QVERIFY(plan.error().message.contains("3 channels") && plan.error().message.contains("takes 1"));
+    }
+
     void badSamplesAreSkippedCountedAndLoggedOnce()
     {
         // Sample 2 is bad in every epoch, and so is all of the second batch of epoch 1.

@@ -117,6 +117,17 @@ private Q_SLOTS:
         QTRY_COMPARE(parts.datasets.state(), DatasetController::State::Unchecked);
     }
 
+    void changedChannelsAreCheckedByThemselves()
+    {
+        Parts parts;
+        parts.gate.open();
+        parts.chooseFolders();
+        QTRY_COMPARE(parts.datasets.state(), DatasetController::State::Checked);
+        parts.settings.setText(QStringLiteral("model.input_channels"), QStringLiteral("1"));
+        QTRY_COMPARE(parts.datasets.request().inputChannels, 1);
+        QTRY_COMPARE(parts.datasets.state(), DatasetController::State::Checked);
+    }
+
     void aWrongSettingIsMissingForStart()
     {
         Parts parts;

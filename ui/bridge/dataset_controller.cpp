@@ -52,8 +52,8 @@ Result<QString> makeSampleIn(const std::filesystem::path& folder)
 
 DatasetRequest DatasetRequest::from(const RunConfig& config)
 {
-    return {config.data.images, config.data.masks, config.data.validationImages, config.data.validationMasks,
-            config.data.ignoreValue};
+    return {config.data.images,          config.data.masks,       config.data.validationImages,
+            config.data.validationMasks, config.data.ignoreValue, config.model.inputChannels};
 }
 
 DatasetController::DatasetController(QObject* parent, CheckFunction check)
@@ -169,14 +169,14 @@ void DatasetController::setState(State state)
 Result<DatasetReport> DatasetController::checkFolders(const DatasetRequest& request, std::stop_token stop,
                                                       const Progress& progress)
 {
-    constexpr int Threads = 2;
-    DataConfig data;
-    data.images = request.images;
-    data.masks = request.masks;
-    data.validationImages = request.validationImages;
-    data.validationMasks = request.validationMasks;
-    data.ignoreValue = request.ignoreValue;
-    Result<CheckedFolders> folders = gapless::checkFolders(data, Threads, std::move(stop), progress);
+    RunConfig config;
+    config.data.images = request.images;
+    config.data.masks = request.masks;
+    config.data.validationImages = request.validationImages;
+    config.data.validationMasks = request.validationMasks;
+    config.data.ignoreValue = request.ignoreValue;
+    config.model.inputChannels = request.inputChannels;
+    Result<CheckedFolders> folders = gapless::checkFolders(config, std::move(stop), progress);
     if (!folders)
         return std::unexpected(folders.error());
     return std::move(folders->report);

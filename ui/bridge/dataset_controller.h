@@ -27,6 +27,7 @@ struct DatasetRequest
     std::string validationImages; ///< empty: no folders of their own
     std::string validationMasks;
     std::string ignoreValue;
+    int inputChannels = 3;
 
     [[nodiscard]] static DatasetRequest from(const RunConfig& config);
     friend bool operator==(const DatasetRequest&, const DatasetRequest&) = default;

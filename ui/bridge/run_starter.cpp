@@ -73,7 +73,7 @@ RunStarter::RunStarter(Settings& settings, DatasetController& datasets, Training
     m_checkTimer.setInterval(SettleTime);
     connect(&m_checkTimer, &QTimer::timeout, this, &RunStarter::checkNow);
     connect(&m_settings, &Settings::changed, this, [this](const QString& key) {
-        if (!key.startsWith(QLatin1String("data.")))
+        if (!key.startsWith(QLatin1String("data.")) && key != QLatin1String("model.input_channels"))
             return;
         forgetStart();
         leaveSample();

@@ -22,18 +22,20 @@ namespace gapless::ui
 namespace
 {
 
-/// A finished batch that lies ready: three floats and a 64-bit label for each pixel.
+/// A finished batch that lies ready: a float for each channel and a 64-bit label for each pixel.
 std::int64_t queuedBytes(const RunConfig& config)
 {
-    constexpr std::int64_t BytesPerPixel = 3 * 4 + 8;
+    const std::int64_t bytesPerPixel = std::int64_t{config.model.inputChannels} * 4 + 8;
     return static_cast<std::int64_t>(config.speed.prefetchDepth) * config.training.batch * config.training.cropHeight *
-           config.training.cropWidth * BytesPerPixel;
+           config.training.cropWidth * bytesPerPixel;
 }
 
 QMap<QString, QString> modelNames()
 {
     return {{QStringLiteral("unet"), QStringLiteral("U-Net")},
-            {QStringLiteral("resnet18"), QStringLiteral("ResNet-18")}};
+            {QStringLiteral("resnet18"), QStringLiteral("ResNet-18")},
+            {QStringLiteral("resnet34"), QStringLiteral("ResNet-34")},
+            {QStringLiteral("resnet50"), QStringLiteral("ResNet-50")}};
 }
 
 } // namespace
@@ -109,6 +111,7 @@ void SettingsPanel::addModelSection()
     auto* form = new OptionForm(m_settings, m_page);
     form->addChoice(QStringLiteral("model.architecture"), modelNames());
     form->addChoice(QStringLiteral("model.encoder"), modelNames());
+    form->addNumber(QStringLiteral("model.input_channels"), 1, 64);
     m_model = addSection(tr("Model"), form);
     m_model->setExpanded(false);
 }
@@ -240,6 +243,8 @@ void SettingsPanel::updateSummaries()
 
     m_data->setSummary(hasFolders ? m_dataNote->text() : tr("no folders yet"));
     QString model = tr("%1, %2").arg(names.value(architecture, architecture), names.value(encoder, encoder));
+    if (config.model.inputChannels != ModelConfig().inputChannels)
+        model = tr("%1, %n input channel(s)", nullptr, config.model.inputChannels).arg(model);
     if (m_parameters > 0)
         model = tr("%1, %2 parameters").arg(model, numberText(static_cast<double>(m_parameters)));
     m_model->setSummary(model);
