@@ -44,9 +44,10 @@ struct ResumeOptions
     bool json = false;
 };
 
-/// What does not change what is learned from which data; all else belongs to the run.
-constexpr std::array<std::string_view, 5> changeableGroups{"speed.", "output.previews", "output.keep_every",
-                                                           "output.save_seconds", "data.on_bad_sample"};
+/// What does not change what is learned from which data, and where these lie now; all else belongs to the run.
+constexpr std::array<std::string_view, 9> changeableGroups{
+    "speed.",          "data.images",       "data.masks",          "data.validation_images", "data.validation_masks",
+    "output.previews", "output.keep_every", "output.save_seconds", "data.on_bad_sample"};
 constexpr std::array<std::string_view, 6> changeableTraining{"training.epochs",       "training.learning_rate",
                                                              "training.patience",     "training.min_change",
                                                              "training.warmup_steps", "training.schedule"};
@@ -119,7 +120,11 @@ public:
     ScratchFolder()
         : m_path(fs::temp_directory_path() / ("gapless-proof-" + std::to_string(::getpid())))
     {
-        fs::create_directory(m_path);
+        std::error_code error;
+        fs::create_directory(m_path, error);
+        if (error)
+            m_problem = Error{ErrorCode::File, "cannot be made: " + error.message(), m_path.string(),
+                              "set TMPDIR to a folder that can be written"};
     }
     ~ScratchFolder()
     {
@@ -130,9 +135,11 @@ public:
     ScratchFolder& operator=(const ScratchFolder&) = delete;
 
     [[nodiscard]] const fs::path& path() const { return m_path; }
+    [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
 
 private:
     fs::path m_path;
+    std::optional<Error> m_problem;
 };
 
 void printProof(const ResumeProof& proof, bool json)
@@ -160,6 +167,8 @@ int prove(const RunOrder& order, std::int64_t steps, bool json)
 {
     watchStopSignals();
     const ScratchFolder scratch;
+    if (scratch.problem())
+        return reportError(*scratch.problem(), json);
     std::stop_source stop;
     CountProgress progress("taking step");
     const Result<ResumeProof> proof =

@@ -37,6 +37,11 @@ public:
         Result<RunPlan> plan = m_engine->resume(m_config, checkpoint, m_stop);
         if (!plan)
             return plan;
+        const std::int64_t left = plan->epochs * plan->stepsPerEpoch - plan->start.step;
+        if (steps > left)
+            return fail(ErrorCode::Config,
+                        "only " + std::to_string(left) + " of the " + std::to_string(steps) + " steps are left",
+                        checkpoint.string(), "prove fewer steps, or give more epochs with --epochs");
         for (std::int64_t step = 0; step < steps; ++step) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "stopped");

@@ -34,7 +34,7 @@ int runToEnd(const RunOrder& order, bool json)
             session.requestStop(StopMode::Save);
             reporter.tell(isTraining ? "stopping: this step is finished and the checkpoint written; a second signal "
                                        "ends it at once"
-                                     : "stopping: nothing has been trained yet; a second signal ends it at once");
+                                     : "stopping: no step has been taken yet; a second signal ends it at once");
         }
     }
     reporter.show(events.takeAll());

@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 
 #include <unistd.h>
 
@@ -16,12 +18,23 @@ namespace
 {
 
 std::atomic<int> firstSignal = 0;
-static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
+std::atomic<std::int64_t> firstMs = 0; // of the monotonic clock
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free,
+              "used in a signal handler");
 
 void rememberSignal(int number)
 {
+    timespec now = {};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const std::int64_t ms = std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
     int none = 0;
-    if (!firstSignal.compare_exchange_strong(none, number))
+    if (firstSignal.compare_exchange_strong(none, number)) {
+        firstMs = ms;
+        return;
+    }
+    // timeout(1), systemd and closing terminals send several at once, and mean one.
+    constexpr std::int64_t togetherMs = 1000;
+    if (number == SIGINT || ms - firstMs > togetherMs)
         _exit(128 + number);
 }
 

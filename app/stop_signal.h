@@ -8,7 +8,7 @@ namespace gapless::cli
 {
 
 /// From now on the first SIGINT, SIGTERM or SIGHUP is only remembered, so that the work can end in order; a second one
-/// ends the process at once with 128 + its number. Main thread, before other threads are started.
+/// ends the process at once with 128 + its number, unless it comes together with the first and is no Ctrl-C. Main thread, before other threads are started.
 void watchStopSignals();
 
 /// Number of the signal that came first; 0: none yet. Any thread.

@@ -36,10 +36,12 @@ ArchiveValue scheduleToArchive(const Checkpoint& checkpoint)
     ArchiveValue::Dictionary schedule;
     switch (training.schedule) {
     case Schedule::Poly:
-        schedule = {{"total_iters", checkpoint.totalSteps - training.warmupSteps}, {"power", polyPower}};
+        schedule = {{"total_iters", std::max<std::int64_t>(0, checkpoint.totalSteps - training.warmupSteps)},
+                    {"power", polyPower}};
         break;
     case Schedule::Cosine:
-        schedule = {{"T_max", checkpoint.totalSteps - training.warmupSteps}, {"eta_min", 0.0}};
+        schedule = {{"T_max", std::max<std::int64_t>(0, checkpoint.totalSteps - training.warmupSteps)},
+                    {"eta_min", 0.0}};
         break;
     case Schedule::OneCycle:
         schedule = {{"total_steps", checkpoint.totalSteps}};
@@ -136,7 +138,8 @@ ArchiveValue toArchive(const Checkpoint& checkpoint)
                                               {"total_steps", checkpoint.totalSteps},
                                               {"epoch", checkpoint.epoch},
                                               {"batch", checkpoint.batchInEpoch},
-                                              {"samples", checkpoint.trainingSamples}}},
+                                              {"samples", checkpoint.trainingSamples},
+                                              {"sample_names", checkpoint.sampleNames}}},
         {"best", ArchiveValue::Dictionary{{"score", orNone(checkpoint.progress.bestScore)},
                                           {"by", checkpoint.config.training.bestBy},
                                           {"epoch", checkpoint.progress.bestEpoch}}},
@@ -166,6 +169,7 @@ Checkpoint fromArchive(ArchiveFields& fields)
     checkpoint.epoch = fields.integer("position.epoch");
     checkpoint.batchInEpoch = fields.integer("position.batch");
     checkpoint.trainingSamples = fields.integer("position.samples");
+    checkpoint.sampleNames = fields.integer("position.sample_names");
     checkpoint.optimizer.steps = checkpoint.step;
     checkpoint.progress = progressFromArchive(fields);
     checkpoint.computed = {fields.text("computed.processor"), fields.text("computed.library"),

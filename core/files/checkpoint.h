@@ -41,6 +41,7 @@ struct Checkpoint
     std::int64_t epoch = 0;      ///< position of the next batch: consumed, not prefetched; 0 for the first
     std::int64_t batchInEpoch = 0;
     std::int64_t trainingSamples = 0; ///< in an epoch; skipped ones counted
+    std::int64_t sampleNames = 0;     ///< which they are: a hash of the names of all pairs
     RunProgress progress;
     RunConfig config;
     ClassTable classes;

@@ -146,8 +146,9 @@ Result<void> RunDriver::begin(RunPlan plan)
         return fail(ErrorCode::Config, "patience compares validations, and there are no pairs to validate on",
                     "training.patience", "hold out pairs, or set the patience to 0");
     if (m_order.isResumed())
-        if (auto continued = m_folder->continueFrom(m_plan.start, m_config); !continued)
+        if (auto continued = m_folder->continueFrom(m_order.checkpoint, m_plan.start, m_config); !continued)
             return continued;
+    m_isBegun = true;
     const StartPoint& start = m_plan.start;
     m_progress = start.progress;
     m_last.step = start.step;
@@ -494,14 +495,15 @@ void RunDriver::finish(RunState outcome, const Result<void>& ended)
     if (isEmpty)
         RunFolder::discard(std::move(m_folder));
     const RunSummary summary = summarise(outcome, ended);
-    if (m_folder) {
+    const bool isLeftAsItWas = m_order.isResumed() && !m_isBegun; // also its report
+    if (m_folder && !isLeftAsItWas) {
         flushMetrics();
         if (auto written = m_folder->writeReport(summary); !written)
             logLine(LogLevel::Warning, "no report: " + written.error().text());
         logLine(LogLevel::Info, "the run has " + std::string(runStateName(outcome)) + " after " +
                                     std::to_string(summary.steps) + " steps");
-        m_folder.reset();
     }
+    m_folder.reset();
     enter(outcome);
     m_outputs.observer.runEnded(summary);
 }

@@ -93,6 +93,7 @@ private:
     RunProgress m_progress; ///< without what the ledger and the clock know
     double m_savedMs = 0;   ///< when the last save was begun
     bool m_isEndedEarly = false;
+    bool m_isBegun = false;        ///< the folder is this run's to write into
     std::int64_t m_savedStep = -1; ///< step whose weights are in "last"; -1: nothing saved
     bool m_isSavedDue = false;     ///< what isEpochDue was then
     bool m_isSaving = false;       ///< a failure now is one of saving

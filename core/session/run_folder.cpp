@@ -128,8 +128,28 @@ Result<std::unique_ptr<RunFolder>> RunFolder::reopen(const fs::path& folder)
     return run;
 }
 
-Result<void> RunFolder::continueFrom(const StartPoint& start, const RunConfig& config)
+Result<void> RunFolder::goBackTo(const fs::path& file)
 {
+    const fs::path last = checkpoint("last");
+    std::error_code error;
+    if (fs::equivalent(file, last, error))
+        return {};
+    for (const char* name : {"last", "best"}) {
+        const fs::path before = checkpoint(std::string(name) + "_before");
+        if (!fs::exists(checkpoint(name), error) || fs::equivalent(file, before, error))
+            continue;
+        if (auto kept = linkFileAtomically(checkpoint(name), before); !kept)
+            return kept;
+    }
+    logLine(LogLevel::Info, "going back to " + file.filename().string() +
+                                "; what was last and best is kept as last_before.pt and best_before.pt");
+    return linkFileAtomically(file, last);
+}
+
+Result<void> RunFolder::continueFrom(const fs::path& checkpoint, const StartPoint& start, const RunConfig& config)
+{
+    if (auto gone = goBackTo(checkpoint); !gone)
+        return gone;
     m_config = config;
     std::error_code ignored;
     fs::remove(m_path / reportName, ignored);

@@ -40,7 +40,10 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunFolder>> reopen(const std::filesystem::path& folder);
     /// The run goes on from here: metrics of later steps, which will be done again, go, as do the old report and
     /// whatever a crash left half written; the configuration is written anew.
-    [[nodiscard]] Result<void> continueFrom(const StartPoint& start, const RunConfig& config);
+    /// A checkpoint other than "last" becomes that first; what was last and best is kept as last_before.pt and
+    /// best_before.pt then.
+    [[nodiscard]] Result<void> continueFrom(const std::filesystem::path& checkpoint, const StartPoint& start,
+                                            const RunConfig& config);
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
     [[nodiscard]] std::filesystem::path checkpoint(std::string_view name) const; ///< checkpoints/<name>.pt
@@ -62,6 +65,7 @@ private:
     RunFolder() = default;
     [[nodiscard]] Result<void> fill(const RunConfig& config);
     [[nodiscard]] Result<void> openLog();
+    [[nodiscard]] Result<void> goBackTo(const std::filesystem::path& file);
     [[nodiscard]] Result<void> openMetrics();
     void writeLine(const std::string& line);
 

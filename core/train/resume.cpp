@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/resume.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #include <ATen/Parallel.h>
 #include <ATen/Version.h>
@@ -35,6 +38,22 @@ std::string numberText(double value)
 
 } // namespace
 
+std::int64_t namesHash(const TrainingData& data)
+{
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a of 64 bits
+    const auto add = [&hash](std::string_view text) {
+        for (const char character : text)
+            hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001b3;
+        hash = hash * 0x100000001b3; // a name's end
+    };
+    for (const SampleSource* source : {data.training.get(), data.validation.get()}) {
+        for (std::int64_t sample = 0; source != nullptr && sample < source->size(); ++sample)
+            add(std::filesystem::path(source->name(sample)).filename().string());
+        add("/");
+    }
+    return static_cast<std::int64_t>(hash >> 1); // a number that every reader takes
+}
+
 ComputeSetting computeSetting()
 {
     static const std::string processor = processorName() + ", " + at::get_cpu_capability();
@@ -60,10 +79,10 @@ Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& confi
         checkpoint.classes.ignoreValue != data.classes.ignoreValue)
         return fail(ErrorCode::Data, "the masks hold other classes than those the run was trained on",
                     config.data.masks, "give the run its masks back, or begin a new run");
-    if (checkpoint.trainingSamples != data.training->size() && checkpoint.batchInEpoch > 0)
+    if (checkpoint.sampleNames != namesHash(data) && checkpoint.batchInEpoch > 0)
         return fail(ErrorCode::Data,
                     "the run stopped inside an epoch of " + std::to_string(checkpoint.trainingSamples) +
-                        " pairs, and now there are " + std::to_string(data.training->size()),
+                        " pairs, and now there are " + std::to_string(data.training->size()) + ", or others",
                     config.data.images, "give the run its pairs back, or resume from the checkpoint of an epoch's end");
     return {};
 }
@@ -73,8 +92,8 @@ StartPoint startOf(const Checkpoint& checkpoint)
     return {checkpoint.step, checkpoint.epoch, checkpoint.batchInEpoch > 0, checkpoint.progress};
 }
 
-std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConfig& config,
-                                     std::int64_t trainingSamples, const LearningRate& rate)
+std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConfig& config, const TrainingData& data,
+                                     const LearningRate& rate)
 {
     std::vector<std::string> notes{"Resumed after step " + std::to_string(checkpoint.step) + ", in epoch " +
                                    std::to_string(checkpoint.epoch + 1) + "; " + std::to_string(rate.total()) +
@@ -96,14 +115,19 @@ std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConf
         notes.push_back(
             "Other than before: " + changes +
             ". From here on, numbers agree with those of an unbroken run within rounding, not bit for bit.");
-    if (checkpoint.totalSteps != rate.total())
-        notes.push_back("The schedule is computed anew for " + std::to_string(rate.total()) + " steps instead of " +
-                        std::to_string(checkpoint.totalSteps) + ": the next step has the learning rate " +
-                        numberText(rate.at(checkpoint.step)) + " instead of " + numberText(checkpoint.learningRate) +
-                        ".");
-    if (checkpoint.trainingSamples != trainingSamples)
-        notes.push_back("There are " + std::to_string(trainingSamples) + " pairs to train on, " +
-                        std::to_string(checkpoint.trainingSamples) + " before.");
+    const bool isLonger = checkpoint.totalSteps != rate.total();
+    const double next = rate.at(checkpoint.step);
+    if (isLonger || next != checkpoint.learningRate)
+        notes.push_back((isLonger ? "The schedule is computed anew for " + std::to_string(rate.total()) +
+                                        " steps instead of " + std::to_string(checkpoint.totalSteps) + ": the"
+                                  : std::string("The")) +
+                        " next step has the learning rate " + numberText(next) + " instead of " +
+                        numberText(checkpoint.learningRate) + ".");
+    if (checkpoint.sampleNames != namesHash(data))
+        notes.push_back("The pairs to train and to validate on are others than before (" +
+                        std::to_string(data.training->size()) + " to train on, " +
+                        std::to_string(checkpoint.trainingSamples) +
+                        " before): scores, and the best epoch, do not compare with those of before.");
     return notes;
 }
 

@@ -18,6 +18,9 @@ namespace gapless
 /// What this process computes with; the threads as they are set now.
 [[nodiscard]] ComputeSetting computeSetting();
 
+/// Of the names of all pairs, without their folders, in order: whether they are those that a run was begun with.
+[[nodiscard]] std::int64_t namesHash(const TrainingData& data);
+
 /// Whether a run can go on from the checkpoint with this configuration and these data. Errors: Config (no epochs are
 /// left), Data (other classes or pairs).
 [[nodiscard]] Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& config,
@@ -25,6 +28,6 @@ namespace gapless
 [[nodiscard]] StartPoint startOf(const Checkpoint& checkpoint);
 /// In words: where the run goes on, and why its numbers may differ from those of a run that was never stopped.
 [[nodiscard]] std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConfig& config,
-                                                   std::int64_t trainingSamples, const LearningRate& rate);
+                                                   const TrainingData& data, const LearningRate& rate);
 
 } // namespace gapless

@@ -59,6 +59,7 @@ struct Run
     std::int64_t step = 0;
     std::int64_t epochOfLastStep = 0;
     Position next{};
+    std::int64_t sampleNames = 0;
     std::vector<Preview> previews{};   ///< of validation, as long as no step has changed the weights
     std::set<std::string> toldSkips{}; ///< errors of samples left out: each is logged once, not once an epoch
 
@@ -299,6 +300,7 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoin
         return std::unexpected(loader.error());
     m_run = std::make_unique<Run>(
         Run{config, std::move(*data), *model, TrainStep(*model, config.training), std::move(*loader)});
+    m_run->sampleNames = namesHash(m_run->data);
     m_run->rate = LearningRate(config.training, config.training.epochs * stepsPerEpoch(*m_run));
     if (checkpoint == nullptr)
         return planOf(*m_run, queueBytes, threads);
@@ -307,8 +309,7 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoin
         return std::unexpected(restored.error());
     RunPlan plan = planOf(*m_run, queueBytes, threads);
     plan.start = startOf(*checkpoint);
-    std::ranges::move(resumeNotes(*checkpoint, config, plan.trainingSamples, m_run->rate),
-                      std::back_inserter(plan.notes));
+    std::ranges::move(resumeNotes(*checkpoint, config, m_run->data, m_run->rate), std::back_inserter(plan.notes));
     return plan;
 }
 
@@ -328,6 +329,9 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
     plan.device = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     plan.threads = threads;
     plan.notes = run.data.notes;
+    if (run.config.training.warmupSteps >= run.rate.total())
+        plan.notes.push_back("The warm-up of " + std::to_string(run.config.training.warmupSteps) +
+                             " steps takes the whole run of " + std::to_string(run.rate.total()) + " steps.");
     for (std::string& note : batchNotes(run.config.training, plan.trainingSamples))
         plan.notes.push_back(std::move(note));
     return plan;
@@ -454,6 +458,7 @@ Result<void> TorchEngine::saveCheckpoint(const std::vector<std::filesystem::path
         checkpoint.epoch = run.next.epoch;
         checkpoint.batchInEpoch = run.next.index;
         checkpoint.trainingSamples = run.data.training->size();
+        checkpoint.sampleNames = run.sampleNames;
         checkpoint.progress = progress;
         checkpoint.config = run.config;
         checkpoint.classes = run.data.classes;

@@ -3,7 +3,10 @@
 #include "core/train/train_step.h"
 
 #include <cmath>
+#include <cstddef>
 #include <utility>
+
+#include <torch/utils.h>
 
 #include "core/train/losses.h"
 
@@ -22,6 +25,9 @@ TrainStep::TrainStep(std::shared_ptr<SegmentationModel> model, const TrainingCon
 
 void TrainStep::addBatch(const torch::Tensor& images, const torch::Tensor& labels, int batches)
 {
+    if (batches > 1 && m_statistics.empty())
+        for (const torch::Tensor& buffer : m_model->buffers())
+            m_statistics.push_back(buffer.clone());
     torch::Tensor loss = lossOf(m_lossKind, m_model->forward(images), labels);
     if (batches > 1)
         loss = loss / batches;
@@ -33,6 +39,7 @@ StepOutcome TrainStep::update(double learningRate)
 {
     StepOutcome outcome;
     outcome.loss = std::exchange(m_loss, 0);
+    m_statistics.clear();
     {
         const std::vector<torch::Tensor> gradients = m_optimizer.gradients();
         outcome.gradientNorm = clipGradientNorm(gradients, m_clip);
@@ -48,8 +55,13 @@ StepOutcome TrainStep::update(double learningRate)
 
 void TrainStep::dropBatches()
 {
+    const torch::NoGradGuard noGrad;
     m_optimizer.clearGradients();
     m_loss = 0;
+    std::vector<torch::Tensor> buffers = m_model->buffers();
+    for (std::size_t i = 0; i < m_statistics.size(); ++i)
+        buffers[i].copy_(m_statistics[i]);
+    m_statistics.clear();
 }
 
 StepOutcome TrainStep::run(const torch::Tensor& images, const torch::Tensor& labels, double learningRate)

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace gapless
 {
@@ -34,7 +35,7 @@ public:
     /// Ends the step. Numbers that are not finite never reach the weights; what becomes of the run then is the caller's
     /// business. Throws c10::Error.
     [[nodiscard]] StepOutcome update(double learningRate);
-    /// Forgets batches added since the last update.
+    /// Forgets batches added since the last update, also what they have left in batch norm's statistics.
     void dropBatches();
     /// Both, for a step of one batch.
     [[nodiscard]] StepOutcome run(const torch::Tensor& images, const torch::Tensor& labels, double learningRate);
@@ -49,7 +50,8 @@ private:
     std::optional<WeightAverage> m_average;
     Loss m_lossKind;
     double m_clip;
-    double m_loss = 0; ///< of the step's batches so far
+    double m_loss = 0;                       ///< of the step's batches so far
+    std::vector<torch::Tensor> m_statistics; ///< batch norm's, before the first of several batches
 };
 
 } // namespace gapless

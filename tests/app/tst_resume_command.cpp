@@ -154,6 +154,8 @@ private Q_SLOTS:
         QTest::newRow("unknown setting") << QStringList{"--set", "speed.wrokers=2"} << QByteArray("speed.workers");
         QTest::newRow("no assignment") << QStringList{"--set", "speed.workers"} << QByteArray("KEY=VALUE");
         QTest::newRow("fewer epochs") << QStringList{"--epochs", "2"} << QByteArray("has done 3 epochs");
+        QTest::newRow("a proof longer than the run")
+            << QStringList{"--epochs", "4", "--prove", "100"} << QByteArray("steps are left");
         QTest::newRow("no epochs") << QStringList{"--epochs", "0"} << QByteArray("training.epochs");
     }
     void whatCannotBeResumedIsRefused()

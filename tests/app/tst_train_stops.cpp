@@ -70,7 +70,7 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(30'000));
         QCOMPARE(process.exitCode(), 128 + SIGINT);
         const QByteArray told = process.readAllStandardError();
-        QVERIFY2(told.contains("nothing has been trained yet") && !told.contains("checkpoint"), told.constData());
+        QVERIFY2(told.contains("no step has been taken yet") && !told.contains("checkpoint"), told.constData());
         QVERIFY(!std::filesystem::exists(run));
     }
 
@@ -106,6 +106,21 @@ private Q_SLOTS:
         QCOMPARE(process.exitCode(), 3);
         const QByteArray last = process.readAllStandardError().trimmed().split('\n').last();
         QVERIFY2(last.startsWith("gapless-cli: " + (set / "images" / "b.png").string()), last.constData());
+    }
+
+    void signalsThatComeTogetherAreOne()
+    {
+        // As timeout(1) sends them, to the process and to its group.
+        const auto run = m_folder.path() / "together";
+        QProcess process;
+        startTraining(process, run);
+        QVERIFY(test::waitForError(process, "epoch 1/"));
+        for (const int signal : {SIGTERM, SIGHUP})
+            QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
+        QVERIFY(process.waitForFinished(30'000));
+        QVERIFY(process.exitCode() == 128 + SIGTERM || process.exitCode() == 128 + SIGHUP); // whichever came first
+        QVERIFY(process.readAllStandardOutput().contains("cancelled"));
+        QVERIFY(std::filesystem::exists(run / "checkpoints" / "last.pt"));
     }
 
     void endsAtOnceOnASecondSignal()

@@ -95,6 +95,7 @@ void TstCheckpoint::everythingComesBack()
     QCOMPARE(read->epoch, 3);
     QCOMPARE(read->batchInEpoch, 7);
     QCOMPARE(read->trainingSamples, 80);
+    QCOMPARE(read->sampleNames, 1234);
     QCOMPARE(read->progress.bestScore, std::optional(0.75));
     QCOMPARE(read->progress.bestEpoch, 2);
     QCOMPARE(read->progress.withoutGain, 3);

@@ -26,6 +26,7 @@ inline Checkpoint makeCheckpoint(StateDict model, StateDict momentum)
     checkpoint.epoch = 3;
     checkpoint.batchInEpoch = 7;
     checkpoint.trainingSamples = 80;
+    checkpoint.sampleNames = 1234;
     checkpoint.progress = {.bestScore = 0.75,
                            .bestEpoch = 2,
                            .withoutGain = 3,

@@ -249,6 +249,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("words");
         QTest::newRow("classes") << 0 << "other classes";
         QTest::newRow("pairs in mid-epoch") << 1 << "9 pairs, and now there are 7";
+        QTest::newRow("other pairs in mid-epoch") << 5 << "or others";
         QTest::newRow("optimizer") << 2 << "exp_avg";
         QTest::newRow("cut file") << 3 << "cut.pt";
         QTest::newRow("missing file") << 4 << "missing.pt";
@@ -267,6 +268,12 @@ private Q_SLOTS:
             data = provider(9, syntheticClasses(4));
         if (change == 1)
             data = provider(7);
+        if (change == 5)
+            data = [](const RunConfig& wanted, std::stop_token stop) -> Result<TrainingData> {
+                Result<TrainingData> swapped = provider()(wanted, std::move(stop));
+                swapped->validation = swapped->training;
+                return swapped;
+            };
         if (change == 2)
             config.training.optimizer = Optimizer::Adam;
         if (change == 3)

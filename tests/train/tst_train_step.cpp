@@ -76,12 +76,14 @@ private Q_SLOTS:
         Fixture other;
         f.step.addBatch(f.images * 3, f.labels, 2);
         f.step.dropBatches();
-        const auto state = stateDictOf(*other.model); // what the dropped batch has left in the statistics goes as well
-        QVERIFY(loadStateDict(*f.model, state));
         const StepOutcome expected = other.step.run(f.images, f.labels, 0.01);
         const StepOutcome outcome = f.step.run(f.images, f.labels, 0.01);
         QCOMPARE(outcome.loss, expected.loss);
         QCOMPARE(outcome.gradientNorm, expected.gradientNorm);
+        const auto ours = f.model->buffers();
+        const auto theirs = other.model->buffers();
+        for (std::size_t i = 0; i < ours.size(); ++i) // batch norm's statistics
+            QVERIFY(at::equal(ours[i], theirs[i]));
     }
 
     void numbersThatAreNotFiniteNeverReachTheWeights_data()

@@ -125,7 +125,7 @@ void SettingsPanel::addTrainingSection()
     form->addNumber(QStringLiteral("training.crop_width"), 32, 8192, 32);
     form->addChoice(QStringLiteral("training.loss"), {{QStringLiteral("ce"), tr("cross-entropy")},
                                                       {QStringLiteral("dice"), tr("Dice")},
-                                                      {QStringLiteral("ce+dice"), tr("cross-entropy + Dice")}});
+                                                      {QStringLiteral("ce+dice"), tr("both, added")}});
     form->addChoice(QStringLiteral("training.optimizer"), {{QStringLiteral("sgd"), QStringLiteral("SGD")},
                                                            {QStringLiteral("adam"), QStringLiteral("Adam")},
                                                            {QStringLiteral("adamw"), QStringLiteral("AdamW")}});
@@ -145,20 +145,24 @@ void SettingsPanel::addTrainingSection()
 void SettingsPanel::addDetailSection()
 {
     auto* form = new OptionForm(m_settings, m_page);
-    form->addText(QStringLiteral("training.momentum"));
-    form->addText(QStringLiteral("training.beta2"));
-    form->addText(QStringLiteral("training.weight_decay"));
-    form->addSwitch(QStringLiteral("training.decay_norms"));
-    form->addText(QStringLiteral("training.clip"));
-    form->addNumber(QStringLiteral("training.warmup_steps"), 0, 1'000'000'000);
-    form->addNumber(QStringLiteral("training.accumulate"), 1, 4096);
-    form->addText(QStringLiteral("training.ema_decay"));
-    form->addSwitch(QStringLiteral("training.use_ema"));
-    form->addOpenChoice(QStringLiteral("training.best_by"), {QStringLiteral("mean_iou"), QStringLiteral("mean_dice"),
-                                                             QStringLiteral("pixel_accuracy"), QStringLiteral("loss")});
-    form->addNumber(QStringLiteral("training.patience"), 0, 1'000'000)->setSpecialValueText(tr("never"));
-    form->addText(QStringLiteral("training.min_change"));
-    addSection(tr("Training in detail"), form)->setExpanded(false);
+    const auto key = [this](const char* name) {
+        return m_detailKeys.emplace_back(QStringLiteral("training.") + QLatin1String(name));
+    };
+    form->addText(key("momentum"));
+    form->addText(key("beta2"));
+    form->addText(key("weight_decay"));
+    form->addSwitch(key("decay_norms"));
+    form->addText(key("clip"));
+    form->addNumber(key("warmup_steps"), 0, 1'000'000'000);
+    form->addNumber(key("accumulate"), 1, 4096);
+    form->addText(key("ema_decay"));
+    form->addSwitch(key("use_ema"));
+    form->addOpenChoice(key("best_by"), {QStringLiteral("mean_iou"), QStringLiteral("mean_dice"),
+                                         QStringLiteral("pixel_accuracy"), QStringLiteral("loss")});
+    form->addNumber(key("patience"), 0, 1'000'000)->setSpecialValueText(tr("never"));
+    form->addText(key("min_change"));
+    m_detail = addSection(tr("Training in detail"), form);
+    m_detail->setExpanded(false);
 }
 
 void SettingsPanel::addSpeedSection()
@@ -254,6 +258,10 @@ void SettingsPanel::updateSummaries()
                                .arg(config.training.cropHeight)
                                .arg(config.training.cropWidth)
                                .arg(m_settings.text(QStringLiteral("training.learning_rate"))));
+    m_detail->setSummary(tr("weight decay %1, clipping %2, best by %3")
+                             .arg(m_settings.text(QStringLiteral("training.weight_decay")),
+                                  m_settings.text(QStringLiteral("training.clip")),
+                                  scoreWords(config.training.bestBy)));
     const QString queued = bytesText(queuedBytes(config));
     m_queueNote->setText(tr("\u2192 %1 of batches may lie ready").arg(queued));
     m_cacheNote->setText(QStringLiteral("\u2192 ") + m_cacheText);
@@ -269,6 +277,7 @@ void SettingsPanel::updateSummaries()
     updateMark(*m_data, QStringLiteral("data."));
     updateMark(*m_model, QStringLiteral("model."));
     updateMark(*m_training, QStringLiteral("training."));
+    updateMark(*m_detail, QStringLiteral("training."));
     updateMark(*m_speed, QStringLiteral("speed."));
     updateMark(*m_output, QStringLiteral("output."));
 }
@@ -282,7 +291,7 @@ void SettingsPanel::updateMark(Section& section, const QString& group)
     }
     QStringList reasons;
     for (auto problem = m_settings.problems().cbegin(); problem != m_settings.problems().cend(); ++problem)
-        if (problem.key().startsWith(group))
+        if (problem.key().startsWith(group) && (&section == m_detail) == m_detailKeys.contains(problem.key()))
             reasons += problem.value();
     if (&section == m_data && reasons.isEmpty()) {
         const auto& report = m_datasets.report();

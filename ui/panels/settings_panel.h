@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <QScrollArea>
+#include <QStringList>
 
 class QLabel;
 
@@ -55,6 +56,8 @@ private:
     Section* m_data = nullptr;
     Section* m_model = nullptr;
     Section* m_training = nullptr;
+    Section* m_detail = nullptr;
+    QStringList m_detailKeys; ///< its fields, which are training's too
     Section* m_speed = nullptr;
     Section* m_output = nullptr;
     QLabel* m_dataNote = nullptr;
