@@ -125,7 +125,7 @@ void SettingsPanel::addTrainingSection()
     form->addNumber(QStringLiteral("training.crop_width"), 32, 8192, 32);
     form->addChoice(QStringLiteral("training.loss"), {{QStringLiteral("ce"), tr("cross-entropy")},
                                                       {QStringLiteral("dice"), tr("Dice")},
-                                                      {QStringLiteral("ce+dice"), tr("both, added")}});
+                                                      {QStringLiteral("ce+dice"), tr("CE + Dice")}});
     form->addChoice(QStringLiteral("training.optimizer"), {{QStringLiteral("sgd"), QStringLiteral("SGD")},
                                                            {QStringLiteral("adam"), QStringLiteral("Adam")},
                                                            {QStringLiteral("adamw"), QStringLiteral("AdamW")}});
