@@ -108,9 +108,7 @@ int evaluate(const EvaluateOptions& options)
 {
     const std::unique_ptr<ModelServices> services = makeServices();
     if (!services)
-        return reportError(
-            {ErrorCode::Config, std::string(missingEngineMessage()), {}, "build it with GAPLESS_TORCH=ON"},
-            options.json);
+        return reportError(missingEngineError(), options.json);
     watchStopSignals();
     const Result<CheckpointInfo> info = services->load(options.checkpoint);
     if (!info)

@@ -146,9 +146,7 @@ int predict(const PredictOptions& options)
 {
     const std::unique_ptr<ModelServices> services = makeServices();
     if (!services)
-        return reportError(
-            {ErrorCode::Config, std::string(missingEngineMessage()), {}, "build it with GAPLESS_TORCH=ON"},
-            options.json);
+        return reportError(missingEngineError(), options.json);
     watchStopSignals();
     Result<std::vector<PredictionJob>> jobs = planPrediction(options.images, options.out, options.overlay);
     if (!jobs)

@@ -189,9 +189,7 @@ int prove(const RunOrder& order, std::int64_t steps, bool json)
 int resume(const ResumeOptions& options)
 {
     if (!hasRealEngine())
-        return reportError(
-            {ErrorCode::Config, std::string(missingEngineMessage()), {}, "build it with GAPLESS_TORCH=ON"},
-            options.json);
+        return reportError(missingEngineError(), options.json);
     const Result<RunOrder> order = orderOf(options);
     if (!order)
         return reportError(order.error(), options.json);

@@ -29,9 +29,7 @@ int train(const TrainOptions& options)
     if (!config)
         return reportError(config.error(), options.json);
     if (!hasRealEngine())
-        return reportError(
-            {ErrorCode::Config, std::string(missingEngineMessage()), {}, "build it with GAPLESS_TORCH=ON"},
-            options.json);
+        return reportError(missingEngineError(), options.json);
 
     return runToEnd({*config}, options.json);
 }

@@ -170,6 +170,11 @@ std::string_view missingEngineMessage()
     return "this build has no LibTorch and cannot train; its window plays a script";
 }
 
+Error missingEngineError()
+{
+    return {ErrorCode::Config, std::string(missingEngineMessage()), {}, "build it with GAPLESS_TORCH=ON"};
+}
+
 int leaveProcess(int code)
 {
     const int abandoned = abandonedReaderCount();

@@ -25,6 +25,8 @@ void initialiseEngineParts();
 [[nodiscard]] bool hasRealEngine();
 /// What to tell the user when hasRealEngine() is false.
 [[nodiscard]] std::string_view missingEngineMessage();
+/// The same as an error (Config), for commands that need the engine.
+[[nodiscard]] Error missingEngineError();
 
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine(); ///< on openTrainingData()
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine(DataProvider provider);

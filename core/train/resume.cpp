@@ -60,7 +60,8 @@ ComputeSetting computeSetting()
     return {processor, "torch " TORCH_VERSION, at::get_num_threads()};
 }
 
-Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& config, const TrainingData& data)
+Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& config, const TrainingData& data,
+                            std::int64_t sampleNames)
 {
     const std::int64_t done = checkpoint.epoch;
     const bool isAtEnd = done >= config.training.epochs && !checkpoint.progress.isEpochDue;
@@ -79,7 +80,7 @@ Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& confi
         checkpoint.classes.ignoreValue != data.classes.ignoreValue)
         return fail(ErrorCode::Data, "the masks hold other classes than those the run was trained on",
                     config.data.masks, "give the run its masks back, or begin a new run");
-    if (checkpoint.sampleNames != namesHash(data) && checkpoint.batchInEpoch > 0)
+    if (checkpoint.sampleNames != sampleNames && checkpoint.batchInEpoch > 0)
         return fail(ErrorCode::Data,
                     "the run stopped inside an epoch of " + std::to_string(checkpoint.trainingSamples) +
                         " pairs, and now there are " + std::to_string(data.training->size()) + ", or others",
@@ -92,8 +93,8 @@ StartPoint startOf(const Checkpoint& checkpoint)
     return {checkpoint.step, checkpoint.epoch, checkpoint.batchInEpoch > 0, checkpoint.progress};
 }
 
-std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConfig& config, const TrainingData& data,
-                                     const LearningRate& rate)
+std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConfig& config,
+                                     const SampleSource& training, std::int64_t sampleNames, const LearningRate& rate)
 {
     std::vector<std::string> notes{"Resumed after step " + std::to_string(checkpoint.step) + ", in epoch " +
                                    std::to_string(checkpoint.epoch + 1) + "; " + std::to_string(rate.total()) +
@@ -123,9 +124,9 @@ std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConf
                                   : std::string("The")) +
                         " next step has the learning rate " + numberText(next) + " instead of " +
                         numberText(checkpoint.learningRate) + ".");
-    if (checkpoint.sampleNames != namesHash(data))
+    if (checkpoint.sampleNames != sampleNames)
         notes.push_back("The pairs to train and to validate on are others than before (" +
-                        std::to_string(data.training->size()) + " to train on, " +
+                        std::to_string(training.size()) + " to train on, " +
                         std::to_string(checkpoint.trainingSamples) +
                         " before): scores, and the best epoch, do not compare with those of before.");
     return notes;

@@ -21,13 +21,15 @@ namespace gapless
 /// Of the names of all pairs, without their folders, in order: whether they are those that a run was begun with.
 [[nodiscard]] std::int64_t namesHash(const TrainingData& data);
 
-/// Whether a run can go on from the checkpoint with this configuration and these data. Errors: Config (no epochs are
+/// Whether a run can go on from the checkpoint with this configuration and these data, whose namesHash() is
+/// `sampleNames`. Errors: Config (no epochs are
 /// left), Data (other classes or pairs).
 [[nodiscard]] Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& config,
-                                          const TrainingData& data);
+                                          const TrainingData& data, std::int64_t sampleNames);
 [[nodiscard]] StartPoint startOf(const Checkpoint& checkpoint);
 /// In words: where the run goes on, and why its numbers may differ from those of a run that was never stopped.
 [[nodiscard]] std::vector<std::string> resumeNotes(const Checkpoint& checkpoint, const RunConfig& config,
-                                                   const TrainingData& data, const LearningRate& rate);
+                                                   const SampleSource& training, std::int64_t sampleNames,
+                                                   const LearningRate& rate);
 
 } // namespace gapless

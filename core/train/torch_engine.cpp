@@ -280,10 +280,11 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoin
     if (stop.stop_requested())
         return fail(ErrorCode::Cancelled, "stopped while preparing");
 
+    const std::int64_t sampleNames = namesHash(*data);
     LoaderOptions options = loaderOptionsOf(config, (*model)->stride());
     options.onLongWait = waitObserver();
     if (checkpoint != nullptr) {
-        if (const Result<void> fits = checkResumable(*checkpoint, config, *data); !fits)
+        if (const Result<void> fits = checkResumable(*checkpoint, config, *data, sampleNames); !fits)
             return std::unexpected(fits.error());
         options.startEpoch = checkpoint->epoch;
         options.startIndex = checkpoint->batchInEpoch;
@@ -300,7 +301,7 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoin
         return std::unexpected(loader.error());
     m_run = std::make_unique<Run>(
         Run{config, std::move(*data), *model, TrainStep(*model, config.training), std::move(*loader)});
-    m_run->sampleNames = namesHash(m_run->data);
+    m_run->sampleNames = sampleNames;
     m_run->rate = LearningRate(config.training, config.training.epochs * stepsPerEpoch(*m_run));
     if (checkpoint == nullptr)
         return planOf(*m_run, queueBytes, threads);
@@ -309,7 +310,8 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoin
         return std::unexpected(restored.error());
     RunPlan plan = planOf(*m_run, queueBytes, threads);
     plan.start = startOf(*checkpoint);
-    std::ranges::move(resumeNotes(*checkpoint, config, m_run->data, m_run->rate), std::back_inserter(plan.notes));
+    std::ranges::move(resumeNotes(*checkpoint, config, *m_run->data.training, sampleNames, m_run->rate),
+                      std::back_inserter(plan.notes));
     return plan;
 }
 

@@ -11,11 +11,26 @@
 
 #include "core/types/class_table.h"
 #include "core/types/pixels.h"
+#include "tests/support/temporary_folder.h"
 
 /// Files for the tests, written by libpng and libjpeg directly so that odd bit depths, palettes and tags are exactly as
 /// named.
 namespace gapless::test
 {
+
+/// Two empty folders for a test's images and masks.
+struct ImageAndMaskFolders
+{
+    TemporaryFolder root;
+    std::filesystem::path images = root.path() / "images";
+    std::filesystem::path masks = root.path() / "masks";
+
+    ImageAndMaskFolders()
+    {
+        std::filesystem::create_directories(images);
+        std::filesystem::create_directories(masks);
+    }
+};
 
 /// PNG's own colour types.
 enum class PngType { Grey = 0, Rgb = 2, Palette = 3, GreyAlpha = 4, Rgba = 6 };

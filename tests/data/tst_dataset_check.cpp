@@ -18,17 +18,8 @@ namespace fs = std::filesystem;
 namespace
 {
 
-struct Folders
+struct Folders : test::ImageAndMaskFolders
 {
-    test::TemporaryFolder root;
-    fs::path images = root.path() / "images";
-    fs::path masks = root.path() / "masks";
-
-    Folders()
-    {
-        fs::create_directories(images);
-        fs::create_directories(masks);
-    }
     void pair(const std::string& name, ImageSize size, const test::ValueAt& value) const
     {
         test::writePair(images / (name + ".png"), masks / (name + ".png"), size, value);

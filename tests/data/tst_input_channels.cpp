@@ -82,17 +82,8 @@ double luma(const std::uint8_t* rgb)
 }
 
 /// Images and masks of one class each half, of which the tests write what they need.
-struct Folders
+struct Folders : test::ImageAndMaskFolders
 {
-    test::TemporaryFolder root;
-    fs::path images = root.path() / "images";
-    fs::path masks = root.path() / "masks";
-
-    Folders()
-    {
-        fs::create_directories(images);
-        fs::create_directories(masks);
-    }
     void addMask(const std::string& name) const
     {
         test::writeGrey(masks / (name + ".png"), size, [](int row, int) { return row < 8 ? 1 : 0; });
