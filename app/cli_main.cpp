@@ -41,12 +41,12 @@ void formatHelp(CLI::App& app)
 std::string commandProblem(const CLI::App& app, int argc, char** argv)
 {
     const std::string word = argc > 1 ? argv[1] : "";
-    if (word == "bench" && argc > 2 && !std::string_view(argv[2]).starts_with("-") &&
+    if (word == "bench" && argc > 2 && !std::string_view(argv[2]).starts_with('-') &&
         std::string_view(argv[2]) != "loader")
         return "there is no bench \"" + std::string(argv[2]) + "\"; possible is loader";
     const bool isCommand =
         !app.get_subcommands([&word](const CLI::App* command) { return command->get_name() == word; }).empty();
-    if (isCommand || word.starts_with("-"))
+    if (isCommand || word.starts_with('-'))
         return {};
     const std::string offered = "sample, check, train, resume, predict, evaluate or bench";
     return word.empty() ? "name a command: " + offered : "there is no command \"" + word + "\"; possible is " + offered;
@@ -89,14 +89,14 @@ int parseAndRun(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    int code = exitCode(ErrorCode::Internal);
+    int code = 0;
     try {
         prepareProcess(argv);
         initialiseEngineParts();
         cli::prepareConsole();
         code = cli::finishOutput(parseAndRun(argc, argv));
     } catch (const std::exception& exception) {
-        cli::reportError(
+        code = cli::reportError(
             {ErrorCode::Internal, exception.what(), {}, "this is a fault of the program; please report it"}, false);
     }
     return leaveProcess(code);

@@ -97,7 +97,8 @@ void predictAll(ModelServices& services, std::vector<PredictionJob> jobs, const 
     CountProgress progress("predicting image");
     const auto total = static_cast<std::int64_t>(jobs.size());
     for (std::int64_t sample = 0; sample < total; ++sample) {
-        if ((outcome.isStopped = stopSignal() != 0))
+        outcome.isStopped = stopSignal() != 0;
+        if (outcome.isStopped)
             return;
         progress.show(sample, total);
         const PredictionJob& job = jobs[static_cast<std::size_t>(sample)];

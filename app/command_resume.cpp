@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "app/composition.h"
+#include "app/config_options.h"
 #include "app/console.h"
 #include "app/resume_proof.h"
 #include "app/run_command.h"
@@ -62,10 +63,10 @@ bool isChangeable(std::string_view key)
 Result<fs::path> checkpointOf(const std::string& given)
 {
     std::error_code error;
-    const fs::path path = fs::absolute(given, error).lexically_normal();
+    fs::path path = fs::absolute(given, error).lexically_normal();
     if (fs::is_regular_file(path, error))
         return path;
-    const fs::path last = path / "checkpoints" / "last.pt";
+    fs::path last = path / "checkpoints" / "last.pt";
     if (fs::is_regular_file(last, error))
         return last;
     return fail(ErrorCode::Config, fs::exists(path, error) ? "no run that can be resumed lies in it" : "does not exist",
@@ -108,6 +109,7 @@ Result<RunOrder> orderOf(const ResumeOptions& options)
     for (const std::string& assignment : options.assignments)
         if (auto applied = apply(order.config, assignment); !applied)
             return std::unexpected(applied.error());
+    makePathsAbsolute(order.config);
     if (const auto problems = validateConfig(order.config); !problems.empty())
         return std::unexpected(configError(problems));
     return order;

@@ -68,7 +68,7 @@ std::vector<std::string> notesOf(const RunConfig& config, const DataSplit& split
 
 std::int64_t cacheLimit(const SpeedConfig& speed)
 {
-    constexpr std::int64_t mebibyte = 1024 * 1024;
+    constexpr std::int64_t mebibyte = std::int64_t{1024} * 1024;
     if (!speed.cache)
         return 0;
     return speed.cacheLimitMb > 0 ? speed.cacheLimitMb * mebibyte : automaticCacheLimit();

@@ -117,6 +117,8 @@ std::string originOf(std::string_view key)
     return flag.empty() ? std::string(key) : fmt::format("{} ({})", flag, key);
 }
 
+} // namespace
+
 void makePathsAbsolute(RunConfig& config)
 {
     for (std::string* path : {&config.data.images, &config.data.masks, &config.data.validationImages,
@@ -126,8 +128,6 @@ void makePathsAbsolute(RunConfig& config)
             *path = std::filesystem::absolute(*path, ignored).lexically_normal().string();
     }
 }
-
-} // namespace
 
 std::string_view flagOfField(std::string_view key)
 {

@@ -52,6 +52,9 @@ private:
     std::vector<std::string> m_assignments;
 };
 
+/// Folders that were given relative to where the command was called.
+void makePathsAbsolute(RunConfig& config);
+
 /// "--batch" for "training.batch"; empty for a field that has no flag of its own.
 [[nodiscard]] std::string_view flagOfField(std::string_view key);
 

@@ -102,7 +102,7 @@ std::string bytesText(std::int64_t bytes)
 
 std::string countText(std::int64_t count, std::string_view singular)
 {
-    const bool isSibilant = singular.ends_with("s");
+    const bool isSibilant = singular.ends_with('s');
     return fmt::format("{} {}{}", count, singular, count == 1 ? "" : isSibilant ? "es" : "s");
 }
 

@@ -137,7 +137,7 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationVersion(QStringLiteral(GAPLESS_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Gapless"));
     QGuiApplication::setDesktopFileName(QStringLiteral("gapless"));
-    QApplication application(argc, argv);
+    const QApplication application(argc, argv);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gapless.svg")));
     // Closing the window asks the run to end first; MainWindow::left says when.

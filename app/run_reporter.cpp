@@ -84,13 +84,24 @@ void RunReporter::show(const EpochRecord& record)
 {
     std::string text = fmt::format("epoch {}/{}  loss {:.4f}", record.epoch, m_plan.epochs, record.meanLoss);
     if (record.validation)
-        text += fmt::format("  mean IoU {:.4f}{}", record.validation->meanIou, record.isBest ? " (best)" : "");
-    text += fmt::format("  {:.1f} images/s  stall {:.1f} %  after {}", record.imagesPerSecond, 100 * record.stallShare,
-                        durationText(record.elapsedSeconds));
+        text += scoreText(*record.validation) + (record.isBest ? " (best)" : "");
+    if (record.imagesPerSecond > 0) // not where only the validation was left to do when the run was resumed
+        text += fmt::format("  {:.1f} images/s  stall {:.1f} %", record.imagesPerSecond, 100 * record.stallShare);
+    text += fmt::format("  after {}", durationText(record.elapsedSeconds));
     const std::optional<double> left = m_timeLeft.seconds();
     if (left && record.epoch < m_plan.epochs)
         text += fmt::format(", {} left", durationText(*left));
     tell(text);
+}
+
+std::string RunReporter::scoreText(const Scores& scores) const
+{
+    std::string text = fmt::format("  mean IoU {:.4f}", scores.meanIou);
+    const BestBy by = bestByOf(m_config.training.bestBy).value_or(BestBy{});
+    const std::optional<double> score = scoreBy(by, scores, m_plan.classes);
+    if (by.score != BestBy::Score::MeanIou && score)
+        text += fmt::format("  {} {:.4f}", bestByWords(by), *score);
+    return text;
 }
 
 std::string RunReporter::progressText(const StepRecord& record) const

@@ -60,6 +60,8 @@ private:
     void show(const BoundaryRecord& record) { m_timeLeft.add(record); }
     void show(const Error& error) { m_error = error; }
     void show(const RunSummary& summary) { m_summary = summary; }
+    /// The mean IoU, and the score that decides which epoch is the best where that is another.
+    [[nodiscard]] std::string scoreText(const Scores& scores) const;
     [[nodiscard]] std::string progressText(const StepRecord& record) const;
     [[nodiscard]] std::vector<std::string> outcomeLines() const;
 

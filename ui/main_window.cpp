@@ -40,7 +40,7 @@
 #include "ui/panels/welcome_panel.h"
 
 /// In the global namespace, as the macro wants it: a static library's resources are not linked otherwise.
-static void initialiseResources()
+static void initialiseResources() // NOLINT(misc-use-anonymous-namespace)
 {
     Q_INIT_RESOURCE(app);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/config_json.h"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <type_traits>
@@ -69,9 +70,9 @@ void readField(RunConfig& config, const FieldEntry& entry, const Json& json, Pro
                 problems.push_back({key, std::string(typeWords<Value>()) + ", not " + shown(json)});
                 return;
             }
-            std::string text = json.is_string() ? json.get<std::string>() : json.dump();
-            if constexpr (std::is_same_v<Value, bool>)
-                text = json.get<bool>() ? "on" : "off";
+            const std::string text = json.is_boolean()  ? (json.get<bool>() ? "on" : "off")
+                                     : json.is_string() ? json.get<std::string>()
+                                                        : json.dump();
             if (const Result<void> set = setConfigField(config, key, text); !set)
                 problems.push_back({key, set.error().message + "; " + set.error().remedy});
         },
@@ -107,10 +108,8 @@ Result<void> checkVersion(const Json& json)
 
 bool isGroup(const std::string& name)
 {
-    for (const FieldEntry& entry : fieldTable())
-        if (splitKey(entry.info.key).first == name)
-            return true;
-    return false;
+    return std::ranges::any_of(fieldTable(),
+                               [&name](const FieldEntry& entry) { return splitKey(entry.info.key).first == name; });
 }
 
 Result<RunConfig> readConfig(const Json& json, Problems& problems)

@@ -18,6 +18,7 @@ enum class Loss { CrossEntropy, Dice, CrossEntropyDice };
 enum class Optimizer { Sgd, Adam, AdamW };
 
 enum class Schedule { Poly, Cosine, OneCycle, Constant };
+inline constexpr double polyPower = 0.9; ///< of Schedule::Poly
 
 /// What becomes of a run when a sample cannot be read.
 enum class BadSampleRule {

@@ -120,7 +120,8 @@ bool isRare(const Total& total, const MaskSummary& mask, std::int64_t setPixels)
 /// A few pixels in each of several files: a small object's colour, or what a brush with soft edges left behind.
 bool isSparse(const Total& total, std::int64_t setPixels)
 {
-    return total.files > 1 && total.pixels <= std::max<std::int64_t>(4 * total.files, setPixels / 100'000);
+    return total.files > 1 &&
+           total.pixels <= std::max<std::int64_t>(std::int64_t{4} * total.files, setPixels / 100'000);
 }
 
 std::string placeOf(const Total& total)

@@ -311,7 +311,7 @@ Result<DatasetReport> checkDataset(const CheckOptions& options, std::stop_token 
 {
     if (!isIgnoreValue(options.ignoreValue))
         return fail(ErrorCode::Config, "not an ignore value", options.ignoreValue,
-                    "give \"auto\", \"none\" or a number");
+                    R"(give "auto", "none" or a number)");
     auto index = indexSamples(options.images, options.masks);
     if (!index)
         return std::unexpected(index.error());

@@ -222,13 +222,13 @@ private:
 std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, const ClassTable& classes,
                                                    Normalisation normalisation, std::int64_t cacheLimit)
 {
-    return std::make_shared<CropSource>(std::move(pairs), classes, normalisation, cacheLimit);
+    return std::make_shared<CropSource>(std::move(pairs), classes, std::move(normalisation), cacheLimit);
 }
 
 std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs, const ClassTable& classes,
                                                     Normalisation normalisation, std::int64_t cacheLimit)
 {
-    return std::make_shared<WholeSource>(std::move(pairs), classes, normalisation, cacheLimit);
+    return std::make_shared<WholeSource>(std::move(pairs), classes, std::move(normalisation), cacheLimit);
 }
 
 std::int64_t automaticCacheLimit()

@@ -33,7 +33,7 @@ std::unexpected<Error> notAPicture(std::span<const unsigned char> bytes, const s
     if (bytes.empty())
         return fail(ErrorCode::Data, "the file is empty (0 bytes)", name, "copy or export the file again");
     const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 12));
-    const auto startsWith = [&](std::string_view mark) { return head.substr(0, mark.size()) == mark; };
+    const auto startsWith = [&](std::string_view mark) { return head.starts_with(mark); };
     std::string what = "neither a PNG nor a JPEG nor a TIFF file";
     if (startsWith("BM"))
         what = "a BMP file; PNG, JPEG and TIFF are read in this version";
@@ -59,7 +59,7 @@ Result<void> readAtMost(const std::filesystem::path& file, std::optional<std::ui
 {
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
-    constexpr std::size_t block = 64 * 1024;
+    constexpr std::size_t block = std::size_t{64} * 1024;
     // One byte more than the size: the end shows in the first read.
     bytes.resize(std::min(limit, size ? static_cast<std::size_t>(*size) + 1 : block));
     std::size_t filled = 0;
@@ -161,7 +161,7 @@ Result<ImageHeader> imageHeaderOf(const std::vector<unsigned char>& bytes, const
 
 Result<ImageHeader> readImageHeader(const std::filesystem::path& file)
 {
-    constexpr std::size_t usual = 64 * 1024;
+    constexpr std::size_t usual = std::size_t{64} * 1024;
     std::vector<unsigned char> bytes;
     if (const auto read = readAtMost(file, sizeOf(file), bytes, usual); !read)
         return std::unexpected(read.error());

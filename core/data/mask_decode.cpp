@@ -188,6 +188,7 @@ LabelLookup::LabelLookup(const ClassTable& classes)
     : m_kind(classes.kind)
 {
     std::vector<std::pair<std::uint32_t, std::uint16_t>> labels;
+    labels.reserve(classes.classes.size() + 1);
     for (std::size_t index = 0; index < classes.classes.size(); ++index)
         labels.emplace_back(static_cast<std::uint32_t>(classes.classes[index].value),
                             static_cast<std::uint16_t>(index));

@@ -137,7 +137,8 @@ public:
                 m_rows[row] = buffer.data() + row * rowBytes;
         }
         return readRows(buffer.data(), static_cast<std::size_t>(window.top),
-                        static_cast<std::size_t>(window.top + window.size.height), height, writer);
+                        static_cast<std::size_t>(window.top) + static_cast<std::size_t>(window.size.height), height,
+                        writer);
     }
 
 private:

@@ -39,7 +39,7 @@ std::string lowerExtension(const fs::path& file)
 {
     std::string extension = pathText(file.extension());
     std::ranges::transform(extension, extension.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return extension;
 }
 

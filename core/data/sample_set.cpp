@@ -58,7 +58,8 @@ private:
     static constexpr int cell = 12;
     [[nodiscard]] int height(int column, int row) const
     {
-        return m_heights[static_cast<std::size_t>(row * m_columns + column)];
+        return m_heights[static_cast<std::size_t>(row) * static_cast<std::size_t>(m_columns) +
+                         static_cast<std::size_t>(column)];
     }
 
     int m_columns;

@@ -83,7 +83,7 @@ public:
                      const AxisMap& columns, int origin) const
     {
         write(target, row, first, last, [&](int x) {
-            const float* pixel = line + (columns.lower[at(x)] - origin) * 3;
+            const float* pixel = line + std::ptrdiff_t{columns.lower[at(x)] - origin} * 3;
             const Float4 left = loadPixel(pixel);
             const Float4 right = loadPixel(pixel + 3);
             return __builtin_convertvector(left + (right - left) * columns.weight[at(x)] + 0.5F, Int4);
@@ -147,7 +147,8 @@ public:
         write(target, row, first, last, [&](int x, std::size_t channel) {
             const float* left = line + at(columns.lower[at(x)] - origin) * channels + channel;
             const float value = *left + (left[channels] - *left) * columns.weight[at(x)];
-            return static_cast<std::size_t>(value + 0.5F);
+            return static_cast<std::size_t>(value +
+                                            0.5F); // NOLINT(bugprone-incorrect-roundings): 0 to 255, and no call
         });
     }
 

@@ -113,8 +113,8 @@ public:
         m_message.clear();
         m_isReading = true;
         const bool isTiled = TIFFIsTiled(m_tiff) != 0;
-        std::uint32_t segmentHeight = static_cast<std::uint32_t>(pixels.whole.height);
-        std::uint32_t segmentWidth = static_cast<std::uint32_t>(pixels.whole.width);
+        auto segmentHeight = static_cast<std::uint32_t>(pixels.whole.height);
+        auto segmentWidth = static_cast<std::uint32_t>(pixels.whole.width);
         if (isTiled) {
             TIFFGetField(m_tiff, TIFFTAG_TILELENGTH, &segmentHeight);
             TIFFGetField(m_tiff, TIFFTAG_TILEWIDTH, &segmentWidth);

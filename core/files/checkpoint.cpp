@@ -18,9 +18,6 @@ namespace gapless
 namespace
 {
 
-// The exponent of the poly schedule (core/train/schedule.h), for who goes on in Python.
-constexpr double polyPower = 0.9;
-
 ArchiveValue tensorsToArchive(const StateDict& state)
 {
     ArchiveValue::Dictionary dictionary;

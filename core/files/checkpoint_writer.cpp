@@ -15,6 +15,9 @@ namespace gapless
 namespace
 {
 
+/// That wait while another is being written; each holds a copy of the weights and the moments.
+constexpr std::size_t mostWaiting = 3;
+
 /// The top of the writer thread, for exceptions of torch and std.
 Result<void> writeSafely(const std::filesystem::path& file, const Checkpoint& checkpoint)
 {
@@ -41,13 +44,14 @@ CheckpointWriter::~CheckpointWriter()
 void CheckpointWriter::submit(Checkpoint checkpoint, std::vector<std::filesystem::path> files)
 {
     {
-        const std::scoped_lock lock(m_mutex);
+        std::unique_lock lock(m_mutex);
         const auto isReplaced = [&files](const Job& job) {
             return std::ranges::all_of(job.files, [&files](const std::filesystem::path& file) {
                 return std::ranges::find(files, file) != files.end();
             });
         };
         std::erase_if(m_jobs, isReplaced);
+        m_changed.wait(lock, [this] { return m_jobs.size() < mostWaiting; });
         m_jobs.push_back({std::move(checkpoint), std::move(files)});
     }
     m_changed.notify_all();
@@ -94,7 +98,7 @@ void CheckpointWriter::write(const Job& job, std::vector<SaveOutcome>& outcomes)
     for (const std::filesystem::path& file : job.files) {
         const Result<void> written = &file == &job.files.front() ? writeSafely(file, job.checkpoint)
                                                                  : linkFileAtomically(job.files.front(), file);
-        outcomes.push_back({file, written ? std::nullopt : std::optional(written.error())});
+        outcomes.push_back({file, job.checkpoint.progress, written ? std::nullopt : std::optional(written.error())});
         if (!written)
             return;
     }

@@ -29,6 +29,7 @@ public:
     /// Writes the first of `files` and gives the content the other names too. Nobody may change the tensors afterwards.
     /// A job that has not been begun yet is dropped when this one replaces all of its files: on a slow disk the newest
     /// state counts, and no more than one for each name is held in memory. Dropped ones have no outcome.
+    /// Waits while three that have to be written are waiting, as those kept every N epochs may on a slow disk.
     void submit(Checkpoint checkpoint, std::vector<std::filesystem::path> files);
 
     /// Outcomes since the last call, in order.

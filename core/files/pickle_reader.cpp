@@ -127,7 +127,7 @@ bool Converter::convertEntries(const Dictionary& dictionary, int depth, ArchiveV
 
 } // namespace
 
-Result<ArchiveValue> readPickle(std::string_view content, const StorageLoader& loader)
+Result<ArchiveValue> readPickle(std::string_view pickle, const StorageLoader& loader)
 {
     pickle::Machine machine(content, loader);
     const auto root = machine.run();

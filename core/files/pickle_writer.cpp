@@ -41,7 +41,7 @@ private:
     void put(std::uint64_t value);
     void put(double value);
     void put(const std::string& text);
-    void put(const torch::Tensor& tensor);
+    void put(const torch::Tensor& given);
     void put(const ArchiveValue::List& list);
     template<class Key>
     void put(const std::vector<std::pair<Key, ArchiveValue>>& dictionary);

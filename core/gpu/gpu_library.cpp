@@ -71,7 +71,7 @@ std::filesystem::path besideExecutable(const char* name)
 
 GpuStatus loadGpuLibrary(const std::filesystem::path& driver, const std::filesystem::path& library)
 {
-    const GpuStatus probed = probeDriver(driver);
+    GpuStatus probed = probeDriver(driver);
     if (probed.availability != GpuAvailability::Loaded)
         return probed;
     std::error_code error;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace gapless
@@ -112,7 +113,7 @@ public:
     /// are free.
     void shrink(int depth) noexcept;
 
-    [[nodiscard]] bool canBegin() const { return !m_free.empty() && static_cast<int>(m_queue.size()) < m_shape.depth; }
+    [[nodiscard]] bool canBegin() const { return !m_free.empty() && std::cmp_less(m_queue.size(), m_shape.depth); }
     /// A slot at the end of the queue, emptied; the caller says which batch it is. Only when canBegin() and nothing is
     /// open.
     BatchSlot& begin();
@@ -123,11 +124,11 @@ public:
     std::size_t claim();
     /// The outcome of a claimed sample. After an error the samples behind it are not tried; of several the first in the
     /// batch counts. True: the caller has to closeUp() the slot and say closedUp().
-    [[nodiscard]] bool finish(int slot, std::size_t position, Result<StageTimes> outcome);
+    [[nodiscard]] bool finish(int id, std::size_t position, Result<StageTimes> outcome);
     /// The same for a sample that is left out of its batch.
-    [[nodiscard]] bool skip(int slot, std::size_t position, Error error);
+    [[nodiscard]] bool skip(int id, std::size_t position, Error error);
     [[nodiscard]] BatchSlot& slot(int id) { return *m_slots[index(id)]; }
-    void closedUp(int slot);
+    void closedUp(int id);
 
     [[nodiscard]] const BatchSlot* front() const
     {

@@ -52,7 +52,7 @@ int EpochSampler::largestBatch() const
 
 void EpochSampler::permute(std::int64_t epoch, std::span<std::int64_t> order) const
 {
-    std::iota(order.begin(), order.end(), std::int64_t{0});
+    std::iota(order.begin(), order.end(), std::int64_t{0}); // NOLINT(modernize-use-ranges): GCC 12 has no ranges::iota
     CounterRandom random(m_seed, static_cast<std::uint64_t>(epoch), PermutationStream);
     for (std::size_t left = order.size(); left > 1; --left)
         std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);

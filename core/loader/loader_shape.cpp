@@ -46,7 +46,7 @@ std::int64_t product(std::int64_t a, std::int64_t b)
 
 Result<void> checkOptions(const LoaderOptions& options)
 {
-    const auto refuse = [](std::string name, std::int64_t value, std::string remedy) {
+    const auto refuse = [](const std::string& name, std::int64_t value, std::string remedy) {
         return fail(ErrorCode::Config, name + " is " + std::to_string(value), "loader", std::move(remedy));
     };
     if (options.batchSize < 1)

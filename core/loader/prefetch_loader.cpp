@@ -60,7 +60,7 @@ Result<std::unique_ptr<PrefetchLoader>> PrefetchLoader::create(std::shared_ptr<c
     if (Result<void> checked = checkMemory(*shape, options); !checked)
         return std::unexpected(std::move(checked.error()));
     try {
-        auto state = std::make_shared<LoaderState>(std::move(training), std::move(validation), options, *shape);
+        const auto state = std::make_shared<LoaderState>(std::move(training), std::move(validation), options, *shape);
         std::unique_ptr<PrefetchLoader> loader(new PrefetchLoader(state));
         loader->m_workers = std::make_unique<WorkerPool>([state] { state->work(); }, options.lowPriority);
         if (Result<void> started = loader->startWorkers(options.workers); !started)

@@ -122,6 +122,7 @@ RunSummary RunLedger::summary() const
         summary.waitMs = spreadOf(m_waitMs);
     if (!m_boundaries.empty()) {
         std::vector<double> gaps;
+        gaps.reserve(m_boundaries.size());
         for (const BoundaryRecord& boundary : m_boundaries)
             gaps.push_back(boundary.gapMs());
         summary.boundaryMs = spreadOf(gaps);

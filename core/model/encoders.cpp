@@ -71,7 +71,7 @@ ResNetEncoderImpl::ResNetEncoderImpl(const ResNetShape& shape, std::int64_t inpu
 {
     for (std::size_t i = 0; i < shape.stages.size(); ++i) {
         const std::int64_t stride = i == 0 ? 1 : 2;
-        m_stages.push_back(
+        m_stages.emplace_back(
             register_module("layer" + std::to_string(i + 1),
                             makeStage(shape.block, shape.stages[i], shape.channels[i], shape.channels[i + 1], stride)));
     }

@@ -151,6 +151,7 @@ Result<void> RunDriver::begin(RunPlan plan)
     m_isBegun = true;
     const StartPoint& start = m_plan.start;
     m_progress = start.progress;
+    m_best = start.progress;
     m_last.step = start.step;
     m_last.epoch = start.epoch + (start.isInEpoch ? 1 : 0);
     m_last.lastOfEpoch = !start.isInEpoch;
@@ -356,6 +357,7 @@ Result<void> RunDriver::pause()
 Result<void> RunDriver::save(const std::vector<std::string>& names)
 {
     std::vector<std::filesystem::path> files;
+    files.reserve(names.size());
     for (const std::string& name : names)
         files.push_back(m_folder->checkpoint(name));
     RunProgress progress = m_progress;
@@ -389,6 +391,8 @@ Result<void> RunDriver::tellSaved(const std::vector<SaveOutcome>& outcomes)
             m_isSaving = true;
             return std::unexpected(*outcome.error);
         }
+        if (outcome.file == m_folder->checkpoint(bestName))
+            m_best = outcome.progress;
         m_outputs.observer.checkpointWritten(outcome.file);
     }
     return {};
@@ -433,11 +437,10 @@ RunState RunDriver::conclude(Result<void>& ended)
     }
     if (ended.error().code == ErrorCode::Cancelled)
         ended = fail(ErrorCode::Internal, "the engine ended without being asked to: " + ended.error().text());
-    else if (mayBeSavedAfter(ended.error())) {
-        const auto saved = withoutExceptions(saveLast);
-        if (!saved)
-            logLine(LogLevel::Warning, "the weights could not be saved after the failure: " + saved.error().text());
-    }
+    const bool isWanted = mayBeSavedAfter(ended.error());
+    const auto saved = withoutExceptions([&] { return isWanted ? saveLast() : finishSaving(); });
+    if (!saved && isWanted)
+        logLine(LogLevel::Warning, "the weights could not be saved after the failure: " + saved.error().text());
     return RunState::Failed;
 }
 
@@ -464,8 +467,8 @@ RunSummary RunDriver::summarise(RunState outcome, const Result<void>& ended) con
     summary.threads = m_plan.threads;
     summary.peakResidentBytes = peakResidentBytes();
     summary.validation = m_validation;
-    summary.bestScore = m_progress.bestScore;
-    summary.bestEpoch = m_progress.bestEpoch;
+    summary.bestScore = m_best.bestScore;
+    summary.bestEpoch = m_best.bestEpoch;
     summary.bestBy = m_config.training.bestBy;
     summary.isEndedEarly = m_isEndedEarly;
     summary.elapsedSeconds = elapsedSeconds();

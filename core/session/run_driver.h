@@ -91,6 +91,7 @@ private:
     std::optional<Scores> m_validation;
     BestBy m_bestBy;
     RunProgress m_progress; ///< without what the ledger and the clock know
+    RunProgress m_best;     ///< what the newest "best" on the disk says
     double m_savedMs = 0;   ///< when the last save was begun
     bool m_isEndedEarly = false;
     bool m_isBegun = false;        ///< the folder is this run's to write into

@@ -128,7 +128,7 @@ Result<std::unique_ptr<RunFolder>> RunFolder::reopen(const fs::path& folder)
     return run;
 }
 
-Result<void> RunFolder::goBackTo(const fs::path& file)
+Result<void> RunFolder::goBackTo(const fs::path& file) const
 {
     const fs::path last = checkpoint("last");
     std::error_code error;

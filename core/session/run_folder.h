@@ -65,7 +65,7 @@ private:
     RunFolder() = default;
     [[nodiscard]] Result<void> fill(const RunConfig& config);
     [[nodiscard]] Result<void> openLog();
-    [[nodiscard]] Result<void> goBackTo(const std::filesystem::path& file);
+    [[nodiscard]] Result<void> goBackTo(const std::filesystem::path& file) const;
     [[nodiscard]] Result<void> openMetrics();
     void writeLine(const std::string& line);
 

@@ -187,7 +187,7 @@ public:
             text += "epoch due\n";
         for (const std::filesystem::path& file : files) {
             const Result<void> written = writeFileAtomically(file, text);
-            m_saved.push_back({file, written ? std::nullopt : std::optional(written.error())});
+            m_saved.push_back({file, progress, written ? std::nullopt : std::optional(written.error())});
         }
         return {};
     }
@@ -203,7 +203,7 @@ public:
 
 private:
     template<class Hook, class... Arguments>
-    static Result<void> call(const Hook& hook, Arguments... arguments)
+    static Result<void> call(const Hook& hook, const Arguments&... arguments)
     {
         return hook ? hook(arguments...) : Result<void>();
     }
@@ -220,7 +220,7 @@ private:
 
     [[nodiscard]] double progressAt(std::int64_t step) const
     {
-        const double total = static_cast<double>(m_plan.epochs * m_plan.stepsPerEpoch);
+        const auto total = static_cast<double>(m_plan.epochs * m_plan.stepsPerEpoch);
         return std::clamp(static_cast<double>(step) / total, 0.0, 1.0);
     }
 

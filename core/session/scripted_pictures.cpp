@@ -107,7 +107,8 @@ Preview scriptedPicture(std::uint64_t seed, int index, int classes, double progr
     preview.prediction = preview.truth;
     for (int y = 0; y < size.height; ++y) {
         for (int x = 0; x < size.width; ++x) {
-            const auto at = static_cast<std::size_t>(y * size.width + x);
+            const auto at =
+                static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x);
             const auto fx = static_cast<float>(x);
             const auto fy = static_cast<float>(y);
             const int truth = scene.classAt(fx, fy, shownClasses);

@@ -58,7 +58,7 @@ void SessionMailbox::postStop(StopMode mode)
         stop = m_stop;
     }
     // Outside the lock: the engine's stop callbacks run inside this call.
-    stop.request_stop();
+    stop.request_stop(); // NOLINT(clang-analyzer-cplusplus.Move): it was copied into
     m_changed.notify_all();
 }
 

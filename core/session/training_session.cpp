@@ -23,7 +23,7 @@ public:
         , m_outputs{observer != nullptr ? *observer : m_silent, steps, previews}
     {
         m_engine->setWaitObserver([this](const LongWait& wait) { m_outputs.observer.waitsLong(wait); });
-        m_thread = std::jthread([this](std::stop_token closing) { work(std::move(closing)); });
+        m_thread = std::jthread([this](const std::stop_token& closing) { work(closing); });
     }
 
     ~Trainer() { m_mailbox.postStop(StopMode::Save); }
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] SessionMailbox& mailbox() { return m_mailbox; }
 
 private:
-    void work(std::stop_token closing)
+    void work(const std::stop_token& closing)
     {
         while (const auto order = m_mailbox.waitForRun(closing)) {
             RunDriver(*order, *m_engine, m_mailbox, m_outputs).run();

@@ -72,6 +72,7 @@ Result<void> checkResumable(const Checkpoint& checkpoint, const RunConfig& confi
                     "training.epochs", "give a larger number, such as --epochs " + std::to_string(2 * done));
     const auto values = [](const ClassTable& table) {
         std::vector<std::int64_t> result;
+        result.reserve(table.classes.size());
         for (const ClassEntry& entry : table.classes)
             result.push_back(entry.value);
         return result;

@@ -62,7 +62,7 @@ double LearningRate::scheduled(std::int64_t step, std::int64_t total) const
     case Schedule::Constant:
         break;
     }
-    return m_base * std::pow(1 - share, PolyPower);
+    return m_base * std::pow(1 - share, polyPower);
 }
 
 } // namespace gapless

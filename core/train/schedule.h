@@ -25,7 +25,6 @@ public:
     [[nodiscard]] double at(std::int64_t step) const;
     [[nodiscard]] std::int64_t total() const { return m_total; }
 
-    static constexpr double PolyPower = 0.9;
     static constexpr double OneCycleRise = 0.3; ///< share of the steps
 
 private:

@@ -76,7 +76,7 @@ double predictionBytesPerPixel(SegmentationModel& model, MemoryFormat format)
     const c10::DebugInfoGuard guard(c10::DebugInfoKind::PROFILER_STATE, counter);
     const torch::Tensor logits =
         model.forward(at::zeros({1, model.inputChannels(), side, side}).contiguous(torchFormat(format)));
-    const double decodedAndLabels = model.inputChannels() + 1 + sizeof(std::int64_t);
+    const double decodedAndLabels = model.inputChannels() + 1 + double{sizeof(std::int64_t)};
     return static_cast<double>(counter->peak()) / static_cast<double>(side * side) + decodedAndLabels;
 }
 

@@ -22,7 +22,7 @@ Error outOfMemory(const Doing& doing)
 bool isAboutMemory(std::string_view message)
 {
     // The CPU allocator's words; it throws no type of its own.
-    return message.find("DefaultCPUAllocator") != std::string_view::npos;
+    return message.contains("DefaultCPUAllocator");
 }
 
 } // namespace

@@ -20,7 +20,7 @@ namespace
 class TorchServices final : public ModelServices
 {
 public:
-    Result<CheckpointInfo> load(const std::filesystem::path& checkpoint) override;
+    Result<CheckpointInfo> load(const std::filesystem::path& file) override;
     Result<LabelImage> predict(const SampleSource& source, std::int64_t sample) override;
     Result<Scores> evaluate(const SampleSource& source,
                             const std::function<bool(std::int64_t done)>& progress) override;

@@ -5,6 +5,7 @@
 #include "core/types/class_table.h"
 #include "core/types/image_size.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -44,10 +45,8 @@ struct DatasetReport
 
     [[nodiscard]] bool hasErrors() const
     {
-        for (const DatasetProblem& problem : problems)
-            if (problem.severity == Severity::Error)
-                return true;
-        return false;
+        return std::ranges::any_of(problems,
+                                   [](const DatasetProblem& problem) { return problem.severity == Severity::Error; });
     }
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/types/run_progress.h"
 
 #include <filesystem>
 #include <optional>
@@ -14,6 +15,7 @@ namespace gapless
 struct SaveOutcome
 {
     std::filesystem::path file;
+    RunProgress progress;       ///< as it stands in the file
     std::optional<Error> error; ///< empty: it lies on the disk, whole
 };
 

@@ -5,9 +5,11 @@
 #include <map>
 #include <random>
 
+#include <QDir>
 #include <QRegularExpression>
 #include <QThread>
 
+#include "core/config/config_json.h"
 #include "tests/app/cli_process.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_main.h"
@@ -208,6 +210,36 @@ private Q_SLOTS:
         const auto resumed = runCli({"resume", text(moved), "--epochs", "2", "--json"});
         QVERIFY2(resumed.exitCode == 0, resumed.err.constData());
         QVERIFY(!std::filesystem::exists(run));
+    }
+
+    void movedDataMayBeNamedFromHere()
+    {
+        const auto run = m_folder.path() / "elsewhere";
+        QCOMPARE(runCli(trainInto(run, 1)).exitCode, 0);
+        const auto moved = m_folder.path() / "moved";
+        std::filesystem::copy(m_set, moved, std::filesystem::copy_options::recursive);
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(text(m_folder.path())));
+        const auto resumed = runCli({"resume", "elsewhere", "--epochs", "2", "--set", "data.images=moved/images",
+                                     "--set", "data.masks=moved/masks"});
+        QDir::setCurrent(before);
+        QVERIFY2(resumed.exitCode == 0, resumed.err.constData());
+        const auto config = readConfigFile(run / "config.json");
+        QVERIFY(config);
+        QCOMPARE(config->data.images, (moved / "images").string());
+        QCOMPARE(config->data.masks, (moved / "masks").string());
+    }
+
+    void theScoreThatDecidesIsShown()
+    {
+        QStringList arguments = trainInto(m_folder.path() / "by-dice", 1);
+        arguments << "--set"
+                  << "training.best_by=mean_dice";
+        const auto trained = runCli(arguments);
+        QVERIFY2(trained.exitCode == 0, trained.err.constData());
+        const qsizetype line = trained.err.indexOf("mean Dice 0.");
+        QVERIFY2(line > trained.err.indexOf("epoch 1/1"), trained.err.constData());
+        QVERIFY2(trained.err.indexOf("(best)") > line, trained.err.constData());
     }
 };
 

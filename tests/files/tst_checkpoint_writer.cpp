@@ -31,6 +31,7 @@ private Q_SLOTS:
     void oneContentGoesUnderAllNames();
     void aFailureIsToldAndLeavesTheOldFile();
     void aStateThatIsOvertakenIsNotWritten();
+    void manyFilesThatAreAllKeptAreWrittenInOrder();
     void theDestructorWritesWhatWasSubmitted();
 
 private:
@@ -84,6 +85,27 @@ void TstCheckpointWriter::aStateThatIsOvertakenIsNotWritten()
     QCOMPARE(readCheckpoint(slow)->step, 1);
     QCOMPARE(readCheckpoint(m_best)->step, 2); // the newer ones replace "last" only
     QCOMPARE(readCheckpoint(m_last)->step, 49);
+}
+
+void TstCheckpointWriter::manyFilesThatAreAllKeptAreWrittenInOrder()
+{
+    CheckpointWriter writer;
+    std::vector<std::filesystem::path> files;
+    for (std::int64_t step = 1; step <= 20; ++step) {
+        files.push_back(m_folder.path() / ("epoch_" + std::to_string(step) + ".pt"));
+        Checkpoint checkpoint = ofStep(step, 100'000);
+        checkpoint.progress.bestEpoch = step;
+        writer.submit(std::move(checkpoint), {files.back()}); // waits where the disk does not keep up
+    }
+    const auto outcomes = writer.waitForOutcomes();
+    QCOMPARE(outcomes.size(), files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        QCOMPARE(outcomes[i].file, files[i]);
+        QVERIFY(!outcomes[i].error);
+        QCOMPARE(outcomes[i].progress.bestEpoch, static_cast<std::int64_t>(i) + 1);
+    }
+    QCOMPARE(readCheckpoint(files[0])->step, 1);
+    QCOMPARE(readCheckpoint(files[19])->step, 20);
 }
 
 void TstCheckpointWriter::theDestructorWritesWhatWasSubmitted()

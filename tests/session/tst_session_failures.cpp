@@ -146,6 +146,7 @@ void TstSessionFailures::aFailureInSavingKeepsTheEarlierFile()
     QCOMPARE(saves.load(), 2); // not tried again
     QCOMPARE(f.savedStep(), std::int64_t{3});
     QCOMPARE(f.savedStep("best"), std::int64_t{3});
+    QCOMPARE(f.observer.record().summaries.at(0).bestEpoch, std::int64_t{1}); // the one that lies on the disk
 }
 
 void TstSessionFailures::aFailureWhileStoppingIsAFailure()
