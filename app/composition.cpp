@@ -21,6 +21,7 @@
 #include "core/train/torch_engine.h"
 #else
 #include "core/session/scripted_engine.h"
+#include "core/session/scripted_services.h"
 #endif
 
 namespace gapless
@@ -107,6 +108,10 @@ Result<TrainingData> openTrainingData(const RunConfig& config, std::stop_token s
     data.classes = split->classes;
     const std::int64_t limit = cacheLimit(config.speed);
     const Normalisation normalisation = normalisationOf(config.model.inputChannels);
+    data.pairs = std::make_shared<const DataPairs>(DataPairs{split->training, split->validation});
+    data.openPicture = [classes = split->classes, normalisation](const ImagePair& pair) {
+        return openPicture(pair, classes, normalisation);
+    };
     data.training = makeCropSource(std::move(split->training), split->classes, normalisation, limit);
     if (!split->validation.empty())
         data.validation = makeWholeSource(std::move(split->validation), split->classes, normalisation,
@@ -153,7 +158,7 @@ std::unique_ptr<TrainingEngine> makeEngine(DataProvider)
 
 std::unique_ptr<ModelServices> makeServices()
 {
-    return nullptr;
+    return makeScriptedServices();
 }
 
 void setEngineThreads(int) {}

@@ -21,7 +21,7 @@ namespace gapless
 /// Loads the GPU part where there is one. First call of main(): after the first ATen call CUDA would stay off.
 void initialiseEngineParts();
 
-/// False in a build without LibTorch: then makeEngine() plays a script and makeServices() gives null.
+/// False in a build without LibTorch: then makeEngine() and makeServices() play a script.
 [[nodiscard]] bool hasRealEngine();
 /// What to tell the user when hasRealEngine() is false.
 [[nodiscard]] std::string_view missingEngineMessage();

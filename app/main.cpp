@@ -95,7 +95,7 @@ void takeScreenshots(gapless::ui::MainWindow& window, const QString& folder, con
 int runWindow(const Options& options)
 {
     std::optional<QTemporaryDir> runs; // for the pictures' run
-    gapless::ui::MainWindow window(gapless::makeEngine());
+    gapless::ui::MainWindow window(gapless::makeEngine(), &gapless::makeServices);
     bool isClean = true;
     QObject::connect(&window, &gapless::ui::MainWindow::left, &window, [&isClean](bool leftClean) {
         isClean = leftClean;

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include <QAction>
 #include <QActionGroup>
@@ -22,6 +23,7 @@
 #include "ui/bridge/dataset_controller.h"
 #include "ui/bridge/desktop_theme.h"
 #include "ui/bridge/folder_guess.h"
+#include "ui/bridge/inspector.h"
 #include "ui/bridge/metric_pump.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
@@ -31,6 +33,7 @@
 #include "ui/models/value_format.h"
 #include "ui/panels/data_panel.h"
 #include "ui/panels/folder_edit.h"
+#include "ui/panels/masks_panel.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/run_bar.h"
 #include "ui/panels/settings_panel.h"
@@ -78,12 +81,14 @@ QString waitTitle()
 
 } // namespace
 
-MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent)
+MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
+                       std::function<std::unique_ptr<ModelServices>()> makeServices, QWidget* parent)
     : QMainWindow(parent)
     , m_settings(new Settings(this))
     , m_datasets(new DatasetController(this))
     , m_training(new TrainingController(std::move(engine), this))
     , m_pump(new MetricPump(*m_training, this))
+    , m_inspector(new Inspector(*m_training, std::move(makeServices), this))
     , m_starter(new RunStarter(*m_settings, *m_datasets, *m_training, this))
     , m_theme(new DesktopTheme(this))
 {
@@ -109,10 +114,12 @@ void MainWindow::makeLayout()
     m_settingsPanel->setMinimumWidth(SettingsWidth - 40);
 
     m_trainPanel = new TrainPanel(*m_pump, this);
+    m_masksPanel = new MasksPanel(*m_inspector, this);
     m_dataPanel = new DataPanel(*m_datasets, this);
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_trainPanel, tr("&Train"));
+    m_tabs->addTab(m_masksPanel, tr("&Masks"));
     m_tabs->addTab(m_dataPanel, tr("&Data"));
     m_welcome = new WelcomePanel(this);
     m_pages = new QStackedWidget(this);
@@ -183,10 +190,22 @@ void MainWindow::connectRun()
     connect(m_training, &TrainingController::prepared, this, [this](const RunPlan& plan) {
         m_settingsPanel->showPlan(plan);
         m_trainPanel->showPlan(plan);
+        m_masksPanel->showPlan(plan);
         m_dataPanel->showPlan(plan);
     });
     connect(m_training, &TrainingController::previewsArrived, this,
-            [this](const std::shared_ptr<const PreviewSet>& previews) { m_trainPanel->showPreviews(*previews); });
+            [this](const std::shared_ptr<const PreviewSet>& previews) {
+                m_trainPanel->showPreviews(*previews);
+                m_masksPanel->showPreviews(previews);
+            });
+    connect(m_training, &TrainingController::epochFinished, this, [this](const EpochRecord& record) {
+        if (record.validation)
+            m_masksPanel->showScores(*record.validation);
+    });
+    connect(m_trainPanel, &TrainPanel::sampleChosen, this, [this](const QString& name) {
+        showTab(Tab::Masks);
+        m_masksPanel->showSample(name);
+    });
     connect(m_training, &TrainingController::failed, this, [this](const Error& error) {
         m_messages->showMessage(MessageBar::Kind::Failure, tr("The run failed."), QString::fromStdString(error.text()));
     });
@@ -240,6 +259,10 @@ void MainWindow::connectData()
     connect(m_datasets, &DatasetController::stateChanged, this, [this] {
         updateActivity();
         const auto& report = m_datasets->report();
+        const RunState run = m_training->state();
+        const bool isOfARun = run == RunState::Running || run == RunState::Paused || run == RunState::Stopping;
+        if (report != nullptr && !isOfARun)
+            m_masksPanel->showDataset(*report);
         if (m_datasets->state() == DatasetController::State::Failed || (report != nullptr && report->hasErrors()))
             showTab(Tab::Data);
     });
@@ -276,7 +299,7 @@ void MainWindow::openSample()
 
 void MainWindow::showTab(Tab tab)
 {
-    m_tabs->setCurrentIndex(tab == Tab::Train ? 0 : 1);
+    m_tabs->setCurrentIndex(static_cast<int>(tab)); // in this order
 }
 
 void MainWindow::showNotice(const QString& title, const QString& text)

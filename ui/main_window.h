@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <QMainWindow>
@@ -12,8 +13,9 @@ class QTabWidget;
 
 namespace gapless
 {
+class ModelServices;
 class TrainingEngine;
-}
+} // namespace gapless
 
 namespace gapless::ui
 {
@@ -22,6 +24,8 @@ class DataPanel;
 class DatasetController;
 class DesktopTheme;
 class HelpDialog;
+class Inspector;
+class MasksPanel;
 class MessageBar;
 class MetricPump;
 class RunBar;
@@ -42,9 +46,11 @@ class MainWindow final : public QMainWindow
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    enum class Tab { Train, Data };
+    enum class Tab { Train, Masks, Data };
 
-    explicit MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent = nullptr);
+    /// `makeServices` is called on a worker thread, when a checkpoint is first looked at.
+    explicit MainWindow(std::unique_ptr<TrainingEngine> engine,
+                        std::function<std::unique_ptr<ModelServices>()> makeServices = {}, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     void openFolders(const QString& images, const QString& masks);
@@ -62,6 +68,8 @@ public:
     [[nodiscard]] DesktopTheme& theme() { return *m_theme; }
     [[nodiscard]] RunBar& runBar() { return *m_runBar; }
     [[nodiscard]] TrainPanel& trainPanel() { return *m_trainPanel; }
+    [[nodiscard]] MasksPanel& masksPanel() { return *m_masksPanel; }
+    [[nodiscard]] Inspector& inspector() { return *m_inspector; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
     [[nodiscard]] StatusStrip& status() { return *m_status; }
 
@@ -92,6 +100,7 @@ private:
     DatasetController* m_datasets = nullptr;
     TrainingController* m_training = nullptr;
     MetricPump* m_pump = nullptr;
+    Inspector* m_inspector = nullptr;
     RunStarter* m_starter = nullptr;
     DesktopTheme* m_theme = nullptr;
     RunBar* m_runBar = nullptr;
@@ -101,6 +110,7 @@ private:
     QTabWidget* m_tabs = nullptr;
     SettingsPanel* m_settingsPanel = nullptr;
     TrainPanel* m_trainPanel = nullptr;
+    MasksPanel* m_masksPanel = nullptr;
     DataPanel* m_dataPanel = nullptr;
     StatusStrip* m_status = nullptr;
     HelpDialog* m_help = nullptr; ///< made when first wanted

@@ -13,6 +13,7 @@
 #include "ui/bridge/training_controller.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/main_window.h"
+#include "ui/panels/masks_panel.h"
 
 namespace gapless::ui
 {
@@ -33,10 +34,16 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* pare
         if (m_hasGrabbedRun || record.epoch < PictureEpoch)
             return;
         m_hasGrabbedRun = true;
-        grab(QStringLiteral("3-running"), m_window, [] {});
+        grab(QStringLiteral("3-running"), m_window, [this] {
+            m_window.showTab(MainWindow::Tab::Masks);
+            later([this] {
+                grab(QStringLiteral("3b-masks-running"), m_window,
+                     [this] { m_window.showTab(MainWindow::Tab::Train); });
+            });
+        });
     });
     connect(&m_window.training(), &TrainingController::ended, this,
-            [this] { later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showData(); }); }); });
+            [this] { later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showMasks(); }); }); });
     connect(&m_window.datasets(), &DatasetController::sampleFailed, this,
             [this](const Error& error) { Q_EMIT finished(QString::fromStdString(error.text())); });
     connect(&m_window.starter(), &RunStarter::refused, this, &ScreenshotTour::finished);
@@ -57,6 +64,13 @@ void ScreenshotTour::openSample()
         later([this] { grab(QStringLiteral("2-sample"), m_window, [this] { m_window.starter().start(); }); });
     });
     m_window.openSample();
+}
+
+void ScreenshotTour::showMasks()
+{
+    m_window.showTab(MainWindow::Tab::Masks);
+    m_window.masksPanel().setLayer(MasksPanel::Layer::Errors);
+    later([this] { grab(QStringLiteral("4b-masks"), m_window, [this] { showData(); }); });
 }
 
 void ScreenshotTour::showData()

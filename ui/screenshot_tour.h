@@ -31,6 +31,7 @@ Q_SIGNALS:
 
 private:
     void openSample();
+    void showMasks();
     void showData();
     /// In light and dark, then goes on.
     void grab(const QString& name, QWidget& widget, const std::function<void()>& next);

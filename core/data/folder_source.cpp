@@ -231,6 +231,19 @@ std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs
     return std::make_shared<WholeSource>(std::move(pairs), classes, std::move(normalisation), cacheLimit);
 }
 
+Result<std::shared_ptr<const SampleSource>> openPicture(ImagePair pair, const ClassTable& classes,
+                                                        const Normalisation& normalisation)
+{
+    const Result<ImageHeader> header = readImageHeader(pair.image);
+    if (!header)
+        return std::unexpected(header.error());
+    if (auto usable = checkChannels(*header, normalisation.channels(), pair.image); !usable)
+        return std::unexpected(usable.error());
+    if (pair.size == ImageSize{})
+        pair.size = uprightSize(header->size, header->orientation);
+    return makeWholeSource({std::move(pair)}, classes, normalisation);
+}
+
 std::int64_t automaticCacheLimit()
 {
     return availableMemory() / 4;

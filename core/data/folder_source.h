@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/config/run_config.h"
 #include "core/types/class_table.h"
 #include "core/types/dataset_report.h"
@@ -32,6 +33,11 @@ namespace gapless
                                                                   const ClassTable& classes,
                                                                   Normalisation normalisation = {},
                                                                   std::int64_t cacheLimit = 0);
+
+/// One picture of any origin, whole: its size is read from the file where the pair does not say it. Errors (Data, File)
+/// name the file: not readable, or it does not have the channels that the network takes.
+[[nodiscard]] Result<std::shared_ptr<const SampleSource>> openPicture(ImagePair pair, const ClassTable& classes,
+                                                                      const Normalisation& normalisation);
 
 /// Bytes that decoded pictures may take where the user names no limit: a quarter of what is free now.
 [[nodiscard]] std::int64_t automaticCacheLimit();

@@ -6,6 +6,7 @@
 #include "core/config/run_config.h"
 #include "core/types/class_table.h"
 #include "core/types/epoch_record.h"
+#include "core/types/inspection.h"
 #include "core/types/pixels.h"
 #include "core/types/sample_source.h"
 
@@ -39,6 +40,9 @@ public:
     [[nodiscard]] virtual Result<CheckpointInfo> load(const std::filesystem::path& checkpoint) = 0;
     /// Class indices of one sample of a source of whole pictures, at the picture's own size.
     [[nodiscard]] virtual Result<LabelImage> predict(const SampleSource& source, std::int64_t sample) = 0;
+    /// Everything there is to see of the only sample of `source`, as TrainingEngine::inspectPicture().
+    [[nodiscard]] virtual Result<Inspection> inspectPicture(const SampleSource& source,
+                                                            const InspectionRequest& request) = 0;
     /// Pooled scores over a whole source; `progress` (may be empty) is told the number of samples done and returns
     /// false to stop.
     [[nodiscard]] virtual Result<Scores> evaluate(const SampleSource& source,

@@ -314,6 +314,8 @@ Result<void> RunDriver::serve(const SessionMailbox::Requests& requests)
             return saved;
     if (requests.inspect)
         inspect();
+    if (requests.picture)
+        inspectPicture(*requests.picture);
     if (requests.settings)
         change(*requests.settings);
     return {};
@@ -415,6 +417,23 @@ void RunDriver::inspect()
         m_outputs.previews.set(std::move(*previews));
     else if (previews.error().code != ErrorCode::Cancelled)
         logLine(LogLevel::Warning, "no new previews: " + previews.error().text());
+}
+
+// Between two steps, so that it lies in no step's time; what it takes stands in a line of its own.
+void RunDriver::inspectPicture(const InspectionRequest& request)
+{
+    const double begunMs = activeMs();
+    Result<Inspection> seen = m_engine.inspectPicture(request);
+    m_boundary.book(&BoundaryRecord::inspectionMs, activeMs() - begunMs);
+    if (!seen) {
+        Inspection failed;
+        failed.request = request;
+        failed.error = seen.error();
+        failed.step = m_last.step;
+        seen = std::move(failed);
+    }
+    m_folder->write(*seen);
+    m_outputs.inspections.set(std::move(*seen));
 }
 
 RunState RunDriver::conclude(Result<void>& ended)

@@ -26,6 +26,7 @@ struct RunOutputs
     SessionObserver& observer;
     SampleChannel<StepRecord>& steps;
     LatestValue<PreviewSet>& previews;
+    LatestValue<Inspection>& inspections;
 };
 
 /// One run from Preparing to its end: decides what the engine does next, measures it and writes it down. Internal to
@@ -57,6 +58,7 @@ private:
     [[nodiscard]] Result<void> tellSaved(const std::vector<SaveOutcome>& outcomes);
     [[nodiscard]] Result<void> finishSaving();
     void inspect();
+    void inspectPicture(const InspectionRequest& request);
     void change(const LiveSettings& settings);
 
     [[nodiscard]] RunState conclude(Result<void>& ended);

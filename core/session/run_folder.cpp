@@ -189,6 +189,11 @@ void RunFolder::write(const BoundaryRecord& record)
     writeLine(toJsonLine(record));
 }
 
+void RunFolder::write(const Inspection& inspection)
+{
+    writeLine(toJsonLine(inspection));
+}
+
 void RunFolder::write(const SettingsChange& change)
 {
     writeLine(toJsonLine(change));

@@ -9,6 +9,7 @@
 #include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
+#include "core/types/inspection.h"
 #include "core/types/run_plan.h"
 #include "core/types/run_summary.h"
 #include "core/types/start_point.h"
@@ -24,8 +25,9 @@
 namespace gapless
 {
 
-/// The files of one run: config.json, metrics.jsonl (a line per step, epoch, boundary, change and start, flushed at
-/// least each second while records come, and on flush()), log.txt, report.json, checkpoints/. Trainer thread.
+/// The files of one run: config.json, metrics.jsonl (a line per step, epoch, boundary, inspection, change and start,
+/// flushed at least each second while records come, and on flush()), log.txt, report.json, checkpoints/. Trainer
+/// thread.
 ///
 /// A folder may hold other files, but none of these: then it holds a run, and create() refuses it.
 class RunFolder final
@@ -54,6 +56,7 @@ public:
     void write(const StepRecord& record);
     void write(const EpochRecord& record);
     void write(const BoundaryRecord& record);
+    void write(const Inspection& inspection);
     /// Also into the configuration, which is to be that of the steps to come.
     void write(const SettingsChange& change);
     [[nodiscard]] Result<void> flush();

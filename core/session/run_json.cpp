@@ -143,6 +143,17 @@ std::string toJsonLine(const BoundaryRecord& record)
     return dumped(line);
 }
 
+std::string toJsonLine(const Inspection& inspection)
+{
+    Json line = {{"type", "inspection"},
+                 {"step", inspection.step},
+                 {"image", inspection.request.pair.image.filename().string()},
+                 {"ms", inspection.milliseconds}};
+    if (inspection.error)
+        line["error"] = inspection.error->text();
+    return dumped(line);
+}
+
 std::string toJsonLine(const SettingsChange& change)
 {
     RunConfig config;

@@ -5,6 +5,7 @@
 #include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
+#include "core/types/inspection.h"
 #include "core/types/run_plan.h"
 #include "core/types/run_summary.h"
 #include "core/types/start_point.h"
@@ -22,6 +23,8 @@ namespace gapless
 [[nodiscard]] std::string toJsonLine(const StepRecord& record);
 [[nodiscard]] std::string toJsonLine(const EpochRecord& record);
 [[nodiscard]] std::string toJsonLine(const BoundaryRecord& record);
+/// What was looked at and how long it took; not the picture.
+[[nodiscard]] std::string toJsonLine(const Inspection& inspection);
 [[nodiscard]] std::string toJsonLine(const SettingsChange& change);
 
 /// Whether a line of metrics.jsonl tells of what comes after this point, or is no record at all.

@@ -22,21 +22,9 @@ namespace gapless
 namespace
 {
 
-constexpr int classCount = 4;
-
 std::unexpected<Error> cancelled()
 {
     return fail(ErrorCode::Cancelled, "stopped");
-}
-
-ClassTable scriptedClasses()
-{
-    constexpr std::array<const char*, classCount> names{"background", "disc", "rectangle", "band"};
-    ClassTable table;
-    for (int i = 0; i < classCount; ++i)
-        table.classes.push_back({i, names[static_cast<std::size_t>(i)], defaultClassColor(i), 0});
-    table.ignoreValue = 255;
-    return table;
 }
 
 RunPlan completed(RunPlan plan, const RunConfig& config)
@@ -171,6 +159,19 @@ public:
         return set;
     }
 
+    Result<Inspection> inspectPicture(const InspectionRequest& request) override
+    {
+        if (auto hooked = call(m_script.onPicture, request); !hooked)
+            return std::unexpected(hooked.error());
+        Result<Inspection> inspection =
+            scriptedInspection(m_config.training.seed, request, m_plan.classes, progressAt(m_step));
+        if (inspection) {
+            inspection->step = m_step;
+            inspection->epoch = m_step == 0 ? 0 : (m_step - 1) / m_plan.stepsPerEpoch + 1;
+        }
+        return inspection;
+    }
+
     Result<void> saveCheckpoint(const std::vector<std::filesystem::path>& files, const RunProgress& progress) override
     {
         if (auto hooked = call(m_script.onSave); !hooked)
@@ -233,12 +234,12 @@ private:
 
     [[nodiscard]] Scores scoresNow() const
     {
-        constexpr std::array<double, classCount> reached{0.97, 0.88, 0.83, 0.71};
+        constexpr std::array<double, 4> reached{0.97, 0.88, 0.83, 0.71};
         const double learnt = 1 - std::exp(-4 * progressAt(m_step));
         Scores scores;
         scores.loss = 0.15 + 1.1 * (1 - learnt);
         for (int i = 0; i < m_plan.classes.size(); ++i) {
-            const double iou = reached[static_cast<std::size_t>(i % classCount)] * learnt;
+            const double iou = reached[static_cast<std::size_t>(i) % reached.size()] * learnt;
             scores.iou.emplace_back(iou);
             scores.dice.emplace_back(2 * iou / (1 + iou));
             scores.meanIou += iou / m_plan.classes.size();

@@ -29,6 +29,7 @@ struct EngineScript
     std::function<Result<void>(const LiveSettings&)> onChange;
     std::function<Result<void>(std::stop_token)> onValidate;
     std::function<Result<void>(std::stop_token)> onInspect;
+    std::function<Result<void>(const InspectionRequest&)> onPicture;
     std::function<Result<void>()> onSave;
     std::function<void()> onRelease;
 };

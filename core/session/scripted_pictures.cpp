@@ -6,7 +6,10 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
+#include <functional>
 #include <string>
+#include <system_error>
 
 #include "core/base/random.h"
 
@@ -65,31 +68,46 @@ void paint(std::uint8_t* pixel, int classIndex, int x, int y, CounterRandom& ran
         pixel[channel] = shade(tint[static_cast<std::size_t>(classIndex)][channel] + texture);
 }
 
-double meanIouOf(const LabelImage& truth, const LabelImage& prediction)
+std::vector<std::optional<double>> classIou(const LabelImage& truth, const LabelImage& prediction, int classes)
 {
-    std::array<double, knownClasses> common{};
-    std::array<double, knownClasses> either{};
+    std::vector<std::int64_t> common(static_cast<std::size_t>(classes));
+    std::vector<std::int64_t> either(common.size());
     for (std::size_t i = 0; i < truth.data.size(); ++i) {
-        const std::size_t right = truth.data[i];
-        const std::size_t said = prediction.data[i];
-        either[right] += 1;
-        if (right == said)
-            common[right] += 1;
+        ++either[truth.data[i]];
+        if (truth.data[i] == prediction.data[i])
+            ++common[truth.data[i]];
         else
-            either[said] += 1;
+            ++either[prediction.data[i]];
     }
+    std::vector<std::optional<double>> iou(common.size());
+    for (std::size_t c = 0; c < iou.size(); ++c)
+        if (either[c] > 0)
+            iou[c] = static_cast<double>(common[c]) / static_cast<double>(either[c]);
+    return iou;
+}
+
+double meanOf(const std::vector<std::optional<double>>& iou)
+{
     double sum = 0;
     int present = 0;
-    for (std::size_t c = 0; c < common.size(); ++c) {
-        if (either[c] > 0) {
-            sum += common[c] / either[c];
-            ++present;
-        }
+    for (const std::optional<double>& value : iou) {
+        sum += value.value_or(0);
+        present += value ? 1 : 0;
     }
     return sum / present;
 }
 
 } // namespace
+
+ClassTable scriptedClasses()
+{
+    constexpr std::array<const char*, knownClasses> names{"background", "disc", "rectangle", "band"};
+    ClassTable table;
+    for (int i = 0; i < knownClasses; ++i)
+        table.classes.push_back({i, names[static_cast<std::size_t>(i)], defaultClassColor(i), 0});
+    table.ignoreValue = 255;
+    return table;
+}
 
 Preview scriptedPicture(std::uint64_t seed, int index, int classes, double progress)
 {
@@ -119,8 +137,42 @@ Preview scriptedPicture(std::uint64_t seed, int index, int classes, double progr
             preview.prediction.data[at] = static_cast<std::uint8_t>(scene.classAt(shiftedX, shiftedY, shownClasses));
         }
     }
-    preview.meanIou = meanIouOf(preview.truth, preview.prediction);
+    preview.meanIou = meanOf(classIou(preview.truth, preview.prediction, shownClasses));
     return preview;
+}
+
+Result<Inspection> scriptedInspection(std::uint64_t seed, const InspectionRequest& request, const ClassTable& classes,
+                                      double progress)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(request.pair.image, error))
+        return fail(ErrorCode::Data, "does not exist", request.pair.image.string());
+    const std::string name = request.pair.image.filename().string();
+    constexpr int pictures = 1000;
+    Inspection inspection;
+    inspection.request = request;
+    inspection.classes = classes;
+    inspection.picture =
+        scriptedPicture(seed, static_cast<int>(std::hash<std::string>{}(name) % pictures), classes.size(), progress);
+    inspection.picture.name = name;
+    const LabelImage& prediction = inspection.picture.prediction;
+    inspection.confidence = {prediction.size, std::vector<std::uint8_t>(prediction.data.size())};
+    inspection.probability = inspection.confidence;
+    for (std::size_t i = 0; i < prediction.data.size(); ++i) {
+        const bool isRight = prediction.data[i] == inspection.picture.truth.data[i];
+        inspection.confidence.data[i] = isRight ? 242 : 140;
+        inspection.probability.data[i] = prediction.data[i] == request.probabilityClass
+                                             ? inspection.confidence.data[i]
+                                             : static_cast<std::uint8_t>(255 - inspection.confidence.data[i]);
+    }
+    inspection.iou = classIou(inspection.picture.truth, prediction, classes.size());
+    if (request.pair.mask.empty()) {
+        inspection.picture.truth = {};
+        inspection.picture.meanIou.reset();
+        inspection.iou.clear();
+    }
+    inspection.milliseconds = 12;
+    return inspection;
 }
 
 } // namespace gapless

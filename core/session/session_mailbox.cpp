@@ -22,6 +22,7 @@ bool SessionMailbox::postStart(const RunOrder& order)
         m_stopMode = StopMode::Save;
         m_pause = m_save = m_inspect = false;
         m_settings.reset();
+        m_picture.reset();
         m_state = RunState::Preparing;
         ++m_openRuns;
     }
@@ -80,6 +81,17 @@ void SessionMailbox::postInspection()
     m_changed.notify_all();
 }
 
+void SessionMailbox::postPicture(const InspectionRequest& request)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_state != RunState::Running && m_state != RunState::Paused)
+            return;
+        m_picture = request;
+    }
+    m_changed.notify_all();
+}
+
 void SessionMailbox::postSettings(const LiveSettings& settings)
 {
     {
@@ -123,8 +135,12 @@ std::optional<RunOrder> SessionMailbox::waitForRun(std::stop_token closing)
 
 SessionMailbox::Requests SessionMailbox::takeLocked()
 {
-    return {m_stop.stop_requested(), m_pause, std::exchange(m_save, false), std::exchange(m_inspect, false),
-            std::exchange(m_settings, std::nullopt)};
+    return {m_stop.stop_requested(),
+            m_pause,
+            std::exchange(m_save, false),
+            std::exchange(m_inspect, false),
+            std::exchange(m_settings, std::nullopt),
+            std::exchange(m_picture, std::nullopt)};
 }
 
 SessionMailbox::Requests SessionMailbox::take()
@@ -137,7 +153,8 @@ SessionMailbox::Requests SessionMailbox::takeWhilePaused()
 {
     std::unique_lock lock(m_mutex);
     // The token wakes the wait when a stop is requested just after the predicate was evaluated.
-    m_changed.wait(lock, m_stop.get_token(), [this] { return !m_pause || m_save || m_inspect || m_settings; });
+    m_changed.wait(lock, m_stop.get_token(),
+                   [this] { return !m_pause || m_save || m_inspect || m_settings || m_picture; });
     return takeLocked();
 }
 

@@ -5,6 +5,7 @@
 #include "core/config/live_settings.h"
 #include "core/session/run_order.h"
 #include "core/session/training_session.h"
+#include "core/types/inspection.h"
 #include "core/types/run_state.h"
 
 #include <chrono>
@@ -31,6 +32,7 @@ public:
         bool save = false;
         bool inspect = false;
         std::optional<LiveSettings> settings;
+        std::optional<InspectionRequest> picture;
     };
 
     // Controlling thread
@@ -40,6 +42,8 @@ public:
     void postStop(StopMode mode);
     void postSave();
     void postInspection();
+    /// A newer one replaces one that has not been taken.
+    void postPicture(const InspectionRequest& request);
     void postSettings(const LiveSettings& settings);
     void waitUntilAtRest();
     [[nodiscard]] bool waitUntilAtRestFor(std::chrono::milliseconds limit);
@@ -74,6 +78,7 @@ private:
     bool m_save = false;
     bool m_inspect = false;
     std::optional<LiveSettings> m_settings;
+    std::optional<InspectionRequest> m_picture;
 };
 
 } // namespace gapless

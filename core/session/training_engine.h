@@ -6,6 +6,7 @@
 #include "core/config/live_settings.h"
 #include "core/config/run_config.h"
 #include "core/types/epoch_record.h"
+#include "core/types/inspection.h"
 #include "core/types/long_wait.h"
 #include "core/types/preview.h"
 #include "core/types/run_plan.h"
@@ -63,6 +64,10 @@ public:
 
     /// Predictions for the pinned samples.
     [[nodiscard]] virtual Result<PreviewSet> inspect(std::stop_token stop) = 0;
+
+    /// What the present weights make of one picture, and nothing of the run is changed by it. Errors name the picture;
+    /// none of them concerns the run.
+    [[nodiscard]] virtual Result<Inspection> inspectPicture(const InspectionRequest& request) = 0;
 
     /// Copies the complete state, and begins to write it under all these names (one content) while the training goes
     /// on. Each file is replaced whole or left as it is. On failure nothing is written.

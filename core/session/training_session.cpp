@@ -18,9 +18,9 @@ class TrainingSession::Trainer final
 {
 public:
     Trainer(std::unique_ptr<TrainingEngine> engine, SessionObserver* observer, SampleChannel<StepRecord>& steps,
-            LatestValue<PreviewSet>& previews)
+            LatestValue<PreviewSet>& previews, LatestValue<Inspection>& inspections)
         : m_engine(std::move(engine))
-        , m_outputs{observer != nullptr ? *observer : m_silent, steps, previews}
+        , m_outputs{observer != nullptr ? *observer : m_silent, steps, previews, inspections}
     {
         m_engine->setWaitObserver([this](const LongWait& wait) { m_outputs.observer.waitsLong(wait); });
         m_thread = std::jthread([this](const std::stop_token& closing) { work(closing); });
@@ -50,7 +50,7 @@ private:
 };
 
 TrainingSession::TrainingSession(std::unique_ptr<TrainingEngine> engine, SessionObserver* observer)
-    : m_trainer(std::make_unique<Trainer>(std::move(engine), observer, m_steps, m_previews))
+    : m_trainer(std::make_unique<Trainer>(std::move(engine), observer, m_steps, m_previews, m_inspections))
 {
 }
 
@@ -89,6 +89,11 @@ void TrainingSession::requestSave()
 void TrainingSession::requestInspection()
 {
     m_trainer->mailbox().postInspection();
+}
+
+void TrainingSession::requestPicture(const InspectionRequest& request)
+{
+    m_trainer->mailbox().postPicture(request);
 }
 
 void TrainingSession::requestSettings(const LiveSettings& settings)

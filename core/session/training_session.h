@@ -10,6 +10,7 @@
 #include "core/session/training_engine.h"
 #include "core/types/epoch_record.h"
 #include "core/types/long_wait.h"
+#include "core/types/inspection.h"
 #include "core/types/preview.h"
 #include "core/types/run_plan.h"
 #include "core/types/run_state.h"
@@ -77,6 +78,8 @@ public:
     /// Between two steps; while paused at once.
     void requestSave();
     void requestInspection();
+    /// As requestSave(); the answer, also where it is an error, lies in inspections().
+    void requestPicture(const InspectionRequest& request);
     /// As requestSave(); also while preparing, then before the first step. The observer is told the outcome.
     void requestSettings(const LiveSettings& settings);
 
@@ -90,12 +93,14 @@ public:
     /// Emptied by one reader.
     [[nodiscard]] SampleChannel<StepRecord>& steps() { return m_steps; }
     [[nodiscard]] LatestValue<PreviewSet>& previews() { return m_previews; }
+    [[nodiscard]] LatestValue<Inspection>& inspections() { return m_inspections; }
 
 private:
     class Trainer;
 
     SampleChannel<StepRecord> m_steps;
     LatestValue<PreviewSet> m_previews;
+    LatestValue<Inspection> m_inspections;
     std::unique_ptr<Trainer> m_trainer;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/picture_output.h"
 
+#include <tuple>
 #include <utility>
 
 namespace gapless
@@ -13,6 +14,14 @@ namespace
 LabelImage labelImage(const torch::Tensor& classes)
 {
     const torch::Tensor bytes = classes.to(at::kByte).contiguous();
+    const auto* data = bytes.const_data_ptr<std::uint8_t>();
+    return {{static_cast<int>(bytes.size(0)), static_cast<int>(bytes.size(1))}, {data, data + bytes.numel()}};
+}
+
+/// h,w in 0..1 to 0..255.
+ByteImage byteImage(const torch::Tensor& shares)
+{
+    const torch::Tensor bytes = shares.mul(255.0).round_().to(at::kByte).contiguous();
     const auto* data = bytes.const_data_ptr<std::uint8_t>();
     return {{static_cast<int>(bytes.size(0)), static_cast<int>(bytes.size(1))}, {data, data + bytes.numel()}};
 }
@@ -37,6 +46,12 @@ RgbImage rgbImage(const torch::Tensor& image, const Normalisation& normalisation
 LabelImage predictedLabels(const torch::Tensor& logits)
 {
     return labelImage(logits.argmax(1)[0]);
+}
+
+ProbabilityMaps probabilityMaps(const torch::Tensor& logits, int ofClass)
+{
+    const torch::Tensor shares = logits.softmax(1)[0];
+    return {byteImage(std::get<0>(shares.max(0))), byteImage(shares[ofClass])};
 }
 
 Preview makePreview(const SampleSource& source, std::int64_t sample, const PictureTensors& picture,

@@ -25,6 +25,15 @@ struct PictureTensors
 /// The likeliest class of each pixel. Any thread, as the next. Throws c10::Error.
 [[nodiscard]] LabelImage predictedLabels(const torch::Tensor& logits);
 
+struct ProbabilityMaps
+{
+    ByteImage ofPredicted; ///< of the likeliest class of each pixel
+    ByteImage ofClass;
+};
+
+/// Softmax over the classes, rounded to 255ths.
+[[nodiscard]] ProbabilityMaps probabilityMaps(const torch::Tensor& logits, int ofClass);
+
 /// The picture as it was before normalising (of more than three channels the first three), what the network sees in it,
 /// and the truth unless no pixel is labelled; `own`: the picture's own matrix.
 [[nodiscard]] Preview makePreview(const SampleSource& source, std::int64_t sample, const PictureTensors& picture,

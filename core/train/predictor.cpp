@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/predictor.h"
 
+#include <algorithm>
 #include <expected>
 #include <utility>
 
+#include "core/base/stopwatch.h"
 #include "core/train/eval_scope.h"
 #include "core/train/step_memory.h"
 #include "core/train/tensor_layout.h"
@@ -59,6 +61,27 @@ Result<Preview> Predictor::preview(const SampleSource& source, std::int64_t samp
     if (!whole)
         return std::unexpected(whole.error());
     return makePreview(source, sample, *whole, PooledScores(m_classes).add(whole->logits, whole->labels));
+}
+
+Result<Inspection> Predictor::inspect(const SampleSource& source, const InspectionRequest& request) const
+{
+    const Stopwatch watch;
+    const EvalScope eval(*m_model);
+    const Result<PictureTensors> whole = forward(source, 0, true);
+    if (!whole)
+        return std::unexpected(whole.error());
+    const ConfusionMatrix own = PooledScores(m_classes).add(whole->logits, whole->labels);
+    Inspection inspection;
+    inspection.request = request;
+    inspection.picture = makePreview(source, 0, *whole, own);
+    const int shown = std::clamp(request.probabilityClass, 0, m_classes - 1);
+    ProbabilityMaps maps = probabilityMaps(whole->logits, shown);
+    inspection.confidence = std::move(maps.ofPredicted);
+    inspection.probability = std::move(maps.ofClass);
+    if (const Scores scores = own.scores(); scores.labelledPixels > 0)
+        inspection.iou = scores.iou;
+    inspection.milliseconds = watch.milliseconds();
+    return inspection;
 }
 
 Result<void> Predictor::score(const SampleSource& source, std::int64_t sample, PooledScores& scores) const

@@ -6,6 +6,7 @@
 #include "core/model/model_factory.h"
 #include "core/train/picture_output.h"
 #include "core/train/validator.h"
+#include "core/types/inspection.h"
 #include "core/types/memory_format.h"
 #include "core/types/pixels.h"
 #include "core/types/preview.h"
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] Result<LabelImage> predict(const SampleSource& source, std::int64_t sample) const;
     /// With the image as it was before normalising, and the truth unless no pixel is labelled.
     [[nodiscard]] Result<Preview> preview(const SampleSource& source, std::int64_t sample) const;
+    /// Picture, maps and scores of the only sample of `source`; step, epoch and classes are left to the caller.
+    [[nodiscard]] Result<Inspection> inspect(const SampleSource& source, const InspectionRequest& request) const;
     [[nodiscard]] Result<void> score(const SampleSource& source, std::int64_t sample, PooledScores& scores) const;
 
 private:

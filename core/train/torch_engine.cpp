@@ -202,6 +202,7 @@ public:
     Result<std::int64_t> change(const LiveSettings& settings) override;
     Result<Scores> validate(std::stop_token stop) override;
     Result<PreviewSet> inspect(std::stop_token stop) override;
+    Result<Inspection> inspectPicture(const InspectionRequest& request) override;
     Result<void> saveCheckpoint(const std::vector<std::filesystem::path>& files, const RunProgress& progress) override;
     std::vector<SaveOutcome> takeSaved() override { return m_writer.takeOutcomes(); }
     std::vector<SaveOutcome> waitForSaved() override { return m_writer.waitForOutcomes(); }
@@ -327,6 +328,7 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
     const CacheUse kept = cacheUse(run.data);
     plan.cacheBytes = kept.bytes;
     plan.cachedSamples = kept.pictures;
+    plan.pairs = run.data.pairs;
     plan.classes = run.data.classes;
     plan.device = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     plan.threads = threads;
@@ -441,6 +443,26 @@ Result<PreviewSet> TorchEngine::inspect(std::stop_token stop)
             set.previews.push_back(std::move(*preview));
         }
         return set;
+    });
+}
+
+Result<Inspection> TorchEngine::inspectPicture(const InspectionRequest& request)
+{
+    return withRun({"predicting " + request.pair.image.string(), smallerPictures}, [&](Run& run) -> Result<Inspection> {
+        if (!run.data.openPicture)
+            return fail(ErrorCode::Internal, "this run's data are no files", request.pair.image.string());
+        const auto source = run.data.openPicture(request.pair);
+        if (!source)
+            return std::unexpected(source.error());
+        const WeightAverage::Scope scored(run.scoredAverage());
+        const Predictor predictor(run.model, run.data.classes.size(), run.config.speed.memoryFormat);
+        Result<Inspection> inspection = predictor.inspect(**source, request);
+        if (!inspection)
+            return inspection;
+        inspection->step = run.step;
+        inspection->epoch = run.epochOfLastStep;
+        inspection->classes = run.data.classes;
+        return inspection;
     });
 }
 

@@ -22,6 +22,7 @@ class TorchServices final : public ModelServices
 public:
     Result<CheckpointInfo> load(const std::filesystem::path& file) override;
     Result<LabelImage> predict(const SampleSource& source, std::int64_t sample) override;
+    Result<Inspection> inspectPicture(const SampleSource& source, const InspectionRequest& request) override;
     Result<Scores> evaluate(const SampleSource& source,
                             const std::function<bool(std::int64_t done)>& progress) override;
 
@@ -33,6 +34,7 @@ private:
 
     std::optional<Predictor> m_predictor;
     int m_classes = 0;
+    CheckpointInfo m_loaded;
 };
 
 Result<CheckpointInfo> TorchServices::load(const std::filesystem::path& file)
@@ -59,7 +61,8 @@ Result<CheckpointInfo> TorchServices::load(const std::filesystem::path& file)
         (*model)->eval();
         m_predictor.emplace(*model, classes, config.speed.memoryFormat);
         m_classes = classes;
-        return CheckpointInfo{checkpoint->step, checkpoint->epoch, std::move(checkpoint->classes), config};
+        m_loaded = {checkpoint->step, checkpoint->epoch, std::move(checkpoint->classes), config};
+        return m_loaded;
     });
 }
 
@@ -68,6 +71,21 @@ Result<LabelImage> TorchServices::predict(const SampleSource& source, std::int64
     if (!m_predictor)
         return nothingLoaded();
     return atBoundary({"predicting", smallerPictures}, [&] { return m_predictor->predict(source, sample); });
+}
+
+Result<Inspection> TorchServices::inspectPicture(const SampleSource& source, const InspectionRequest& request)
+{
+    if (!m_predictor)
+        return nothingLoaded();
+    return atBoundary({"predicting " + request.pair.image.string(), smallerPictures}, [&] {
+        Result<Inspection> inspection = m_predictor->inspect(source, request);
+        if (inspection) {
+            inspection->step = m_loaded.step;
+            inspection->epoch = m_loaded.epoch;
+            inspection->classes = m_loaded.classes;
+        }
+        return inspection;
+    });
 }
 
 Result<Scores> TorchServices::evaluate(const SampleSource& source,

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <expected>
+#include <limits>
 #include <string>
+#include <utility>
 
 #include "core/train/eval_scope.h"
 #include "core/train/losses.h"
@@ -54,12 +56,25 @@ Result<torch::Tensor> logitsOfWhole(SegmentationModel& model, const torch::Tenso
     });
 }
 
+namespace
+{
+
+/// NaN where nothing is labelled.
+double meanIouOf(const ConfusionMatrix& own)
+{
+    const Scores scores = own.scores();
+    return scores.labelledPixels > 0 ? scores.meanIou : std::numeric_limits<double>::quiet_NaN();
+}
+
+} // namespace
+
 Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loader, const SampleSource& source,
                                  int classes, std::int64_t previews, std::stop_token stop)
 {
     const EvalScope eval(model);
     PooledScores scores(classes);
     Validation validation;
+    std::vector<double> pictureIou(static_cast<std::size_t>(source.size()), std::numeric_limits<double>::quiet_NaN());
     for (bool last = false; !last;) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped while validating");
@@ -84,10 +99,12 @@ Result<Validation> validateWhole(SegmentationModel& model, PrefetchLoader& loade
             return std::unexpected(logits.error());
         const PictureTensors picture{cut(images), cut(labelsOf(view)), *logits};
         const ConfusionMatrix own = scores.add(picture.logits, picture.labels);
+        pictureIou[static_cast<std::size_t>(sample)] = meanIouOf(own);
         if (sample < previews)
             validation.previews.push_back(makePreview(source, sample, picture, own));
     }
     validation.scores = scores.scores();
+    validation.scores.pictureIou = std::move(pictureIou);
     validation.scores.skippedImages = static_cast<std::int64_t>(validation.skipped.size());
     return validation;
 }

@@ -35,6 +35,13 @@ struct ImagePair
     ImageSize size; ///< of the upright image as it will be trained; 0 x 0 when unreadable
 };
 
+/// Which pairs a run trains on, and which it validates on; in the order of the sources' samples.
+struct DataPairs
+{
+    std::vector<ImagePair> training;
+    std::vector<ImagePair> validation;
+};
+
 /// What was found in a folder of images and a folder of masks. Plain value.
 struct DatasetReport
 {

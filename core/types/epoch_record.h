@@ -19,6 +19,7 @@ struct Scores
     double pixelAccuracy = 0;
     std::vector<std::optional<double>> iou;
     std::vector<std::optional<double>> dice;
+    std::vector<double> pictureIou; ///< mean IoU of each picture alone, by sample; NaN where it has none. May be empty.
     std::int64_t labelledPixels = 0;
     std::int64_t skippedImages = 0; ///< left out because they could not be read
 };

@@ -44,6 +44,13 @@ struct LabelImage
     std::vector<std::uint8_t> data;
 };
 
+/// One number for each pixel: data[y * width + x].
+struct ByteImage
+{
+    ImageSize size;
+    std::vector<std::uint8_t> data;
+};
+
 /// The label of pixels that count neither in the loss nor in the scores, whatever value the mask files use for it.
 inline constexpr std::uint8_t ignoreLabel = 255;
 /// Class indices are 0 .. maximumClasses - 1.

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/types/class_table.h"
+#include "core/types/dataset_report.h"
 #include "core/types/start_point.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,10 +22,11 @@ struct RunPlan
     std::int64_t stepsPerEpoch = 0;
     std::int64_t trainingSamples = 0;
     std::int64_t validationSamples = 0;
-    std::int64_t parameters = 0;    ///< trainable numbers in the network
-    std::int64_t queueBytes = 0;    ///< memory of the prefetched batches
-    std::int64_t cacheBytes = 0;    ///< memory of decoded pictures, once all of them are there
-    std::int64_t cachedSamples = 0; ///< training and validation samples that have a place in it
+    std::int64_t parameters = 0;            ///< trainable numbers in the network
+    std::int64_t queueBytes = 0;            ///< memory of the prefetched batches
+    std::int64_t cacheBytes = 0;            ///< memory of decoded pictures, once all of them are there
+    std::int64_t cachedSamples = 0;         ///< training and validation samples that have a place in it
+    std::shared_ptr<const DataPairs> pairs; ///< null where the samples are no files
     ClassTable classes;
     std::string device; ///< "CPU, 2 threads"
     int threads = 0;

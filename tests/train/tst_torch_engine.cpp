@@ -152,6 +152,83 @@ private Q_SLOTS:
         QVERIFY(plan->notes[1].contains("joins the batch before it"));
     }
 
+    void aLookAtAPictureChangesNothingOfTheRun_data()
+    {
+        QTest::addColumn<double>("emaDecay");
+        QTest::newRow("plain") << 0.0;
+        QTest::newRow("with an average") << 0.9;
+    }
+    void aLookAtAPictureChangesNothingOfTheRun()
+    {
+        QFETCH(double, emaDecay);
+        const ImageSize size{50, 70};
+        RunConfig config = syntheticConfig();
+        config.training.emaDecay = emaDecay;
+        const auto data = [&](const RunConfig&, std::stop_token) -> Result<TrainingData> {
+            TrainingData made;
+            made.training = std::make_shared<SyntheticSource>(repeated(8, {64, 64}));
+            made.validation = std::make_shared<SyntheticSource>(repeated(2, size));
+            made.classes = syntheticClasses();
+            made.openPicture = [size](const ImagePair& pair) -> Result<std::shared_ptr<const SampleSource>> {
+                if (pair.image == "gone")
+                    return fail(ErrorCode::Data, "does not exist", "gone");
+                return std::make_shared<SyntheticSource>(std::vector<ImageSize>{size}, 3, !pair.mask.empty());
+            };
+            return made;
+        };
+        const TemporaryFolder folder;
+        const auto train = [&](bool looks, const std::filesystem::path& file) {
+            std::vector<Inspection> seen;
+            const auto engine = makeTorchEngine(data);
+            if (!engine->prepare(config, {}))
+                return seen;
+            for (int i = 0; i < 4; ++i) {
+                if (!engine->step({}))
+                    return seen;
+                if (!looks)
+                    continue;
+                if (engine->inspectPicture({{"gone", {}, {}}, 0}))
+                    return seen;
+                Result<Inspection> inspection = engine->inspectPicture({{"a", i % 2 == 0 ? "mask" : "", {}}, 1});
+                if (inspection)
+                    seen.push_back(std::move(*inspection));
+            }
+            (void)engine->validate({});
+            (void)engine->saveCheckpoint({file}, {});
+            (void)engine->waitForSaved();
+            return seen;
+        };
+        const std::vector<Inspection> seen = train(true, folder.path() / "with.pt");
+        (void)train(false, folder.path() / "without.pt");
+        const auto bytes = [](const std::filesystem::path& file) {
+            std::ifstream stream(file, std::ios::binary);
+            return std::string(std::istreambuf_iterator<char>(stream), {});
+        };
+        QVERIFY(!bytes(folder.path() / "with.pt").empty());
+        QVERIFY(bytes(folder.path() / "with.pt") == bytes(folder.path() / "without.pt"));
+
+        QCOMPARE(seen.size(), std::size_t{4});
+        const auto pixels = static_cast<std::size_t>(size.height * size.width);
+        for (std::size_t i = 0; i < seen.size(); ++i) {
+            const Inspection& look = seen[i];
+            QCOMPARE(look.step, static_cast<std::int64_t>(i) + 1);
+            QCOMPARE(look.picture.image.data.size(), 3 * pixels);
+            QCOMPARE(look.picture.prediction.data.size(), pixels);
+            QCOMPARE(look.confidence.data.size(), pixels);
+            QCOMPARE(look.probability.data.size(), pixels);
+            QVERIFY(look.milliseconds > 0);
+            const bool hasTruth = i % 2 == 0;
+            QCOMPARE(look.picture.truth.data.size(), hasTruth ? pixels : 0);
+            QCOMPARE(look.iou.size(), std::size_t{hasTruth ? 3U : 0U});
+            for (std::size_t p = 0; p < pixels; ++p) {
+                QVERIFY(look.confidence.data[p] >= 85); // the largest of three shares
+                QVERIFY(look.probability.data[p] <= look.confidence.data[p]);
+                if (look.picture.prediction.data[p] == 1)
+                    QCOMPARE(look.probability.data[p], look.confidence.data[p]);
+            }
+        }
+    }
+
     void networksOfOtherChannelsTrain_data()
     {
         QTest::addColumn<int>("channels");

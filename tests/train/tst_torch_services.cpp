@@ -70,6 +70,25 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { m_run.reset(); }
 
+    void aLookFromTheCheckpointIsThatOfTheRun()
+    {
+        const auto services = makeTorchServices();
+        const SyntheticSource source(validationSizes);
+        QVERIFY(!services->inspectPicture(source, {}));
+        QVERIFY(services->load(m_run->file));
+        const Result<Inspection> seen = services->inspectPicture(source, {{"a", "b", {}}, 2});
+        QVERIFY2(seen.has_value(), seen ? "" : seen.error().text().c_str());
+        QCOMPARE(seen->step, 3);
+        QCOMPARE(seen->classes.size(), 3);
+        const Preview& preview = m_run->previews.previews.at(0);
+        QVERIFY(seen->picture.prediction.data == preview.prediction.data);
+        QVERIFY(seen->picture.truth.data == preview.truth.data);
+        QVERIFY(seen->picture.image.data == preview.image.data);
+        QCOMPARE(seen->picture.meanIou, preview.meanIou);
+        QCOMPARE(m_run->scores.pictureIou.size(), validationSizes.size());
+        QCOMPARE(m_run->scores.pictureIou.at(0), *preview.meanIou);
+    }
+
     void checkpointOfTheEngineIsComplete()
     {
         const Result<Checkpoint> checkpoint = readCheckpoint(m_run->file);

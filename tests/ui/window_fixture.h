@@ -10,6 +10,7 @@
 
 #include "core/data/sample_set.h"
 #include "core/session/scripted_engine.h"
+#include "core/session/scripted_services.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/bridge/dataset_controller.h"
 #include "ui/bridge/run_starter.h"
@@ -30,7 +31,7 @@ struct WindowFixture
             script.plan.stepsPerEpoch = 4;
             script.plan.validationSamples = 2;
         }
-        window = std::make_unique<ui::MainWindow>(makeScriptedEngine(std::move(script)));
+        window = std::make_unique<ui::MainWindow>(makeScriptedEngine(std::move(script)), &makeScriptedServices);
         window->starter().setRunsFolder(folder.path() / "runs");
         window->show();
     }

@@ -159,6 +159,12 @@ void TrainingController::changeSettings(const LiveSettings& settings)
         m_session->requestSettings(settings);
 }
 
+void TrainingController::requestPicture(const InspectionRequest& request)
+{
+    if (m_isBusy)
+        m_session->requestPicture(request);
+}
+
 void TrainingController::setPending(Pending pending)
 {
     m_pending = pending;
@@ -203,6 +209,8 @@ void TrainingController::drain()
         Q_EMIT stepsArrived(steps);
     if (const std::shared_ptr<const PreviewSet> previews = m_session->previews().take())
         Q_EMIT previewsArrived(previews);
+    if (const std::shared_ptr<const Inspection> picture = m_session->inspections().take())
+        Q_EMIT pictureArrived(picture);
 }
 
 } // namespace gapless::ui

@@ -49,6 +49,9 @@ public:
     void stop(StopMode mode = StopMode::Save);
     /// Of the run that goes on; answered by settingsChanged() or settingsRefused(). Without one nothing happens.
     void changeSettings(const LiveSettings& settings);
+    /// Of the run that goes on, between two of its steps; answered by pictureArrived(), unless a newer request comes
+    /// first or the run ends.
+    void requestPicture(const InspectionRequest& request);
 
 Q_SIGNALS:
     void stateChanged(gapless::RunState state);
@@ -60,6 +63,7 @@ Q_SIGNALS:
     void epochFinished(const gapless::EpochRecord& record);
     void boundaryCrossed(const gapless::BoundaryRecord& record);
     void previewsArrived(const std::shared_ptr<const gapless::PreviewSet>& previews);
+    void pictureArrived(const std::shared_ptr<const gapless::Inspection>& inspection);
     void settingsChanged(const gapless::SettingsChange& change);
     void settingsRefused(const gapless::Error& error);
     /// No batch comes; the run goes on waiting.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
@@ -193,19 +194,32 @@ void PredictionStrip::paintSample(QPainter& painter, const Sample& sample, const
     painter.drawText(caption, Qt::AlignLeft, fontMetrics().elidedText(sample.name, Qt::ElideMiddle, nameRoom));
 }
 
+int PredictionStrip::sampleAt(const QPoint& position) const
+{
+    const Grid grid = m_samples.empty() ? Grid{} : bestGrid(gridArea());
+    for (int index = 0; index < sampleCount(); ++index)
+        if (cell(grid, index).contains(position))
+            return index;
+    return -1;
+}
+
+void PredictionStrip::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (const int index = sampleAt(event->pos()); index >= 0 && event->button() == Qt::LeftButton)
+        Q_EMIT sampleChosen(m_samples[static_cast<std::size_t>(index)].name);
+}
+
 bool PredictionStrip::event(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const Grid grid = m_samples.empty() ? Grid{} : bestGrid(gridArea());
-    for (int index = 0; index < sampleCount(); ++index) {
-        if (!cell(grid, index).contains(help->pos()))
-            continue;
+    if (const int index = sampleAt(help->pos()); index >= 0) {
         const Sample& sample = m_samples[static_cast<std::size_t>(index)];
         QToolTip::showText(help->globalPos(),
                            sample.name + u'\n' + tr("image | truth | prediction") +
-                               (sample.score.isEmpty() ? QString() : u'\n' + sample.score),
+                               (sample.score.isEmpty() ? QString() : u'\n' + sample.score) + u'\n' +
+                               tr("Click to look at it closely."),
                            this);
         return true;
     }

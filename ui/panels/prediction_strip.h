@@ -36,7 +36,12 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
+Q_SIGNALS:
+    /// Clicked: the name of its file.
+    void sampleChosen(const QString& name);
+
 protected:
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -54,6 +59,8 @@ private:
         QSize picture{0, 0}; ///< room for one
     };
 
+    /// -1: none.
+    [[nodiscard]] int sampleAt(const QPoint& position) const;
     [[nodiscard]] Grid bestGrid(const QRect& area) const;
     [[nodiscard]] QRect gridArea() const;
     [[nodiscard]] QRect cell(const Grid& grid, int index) const;

@@ -58,6 +58,7 @@ TrainPanel::TrainPanel(MetricPump& pump, QWidget* parent)
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(splitter);
     connect(&m_pump, &MetricPump::updated, this, &TrainPanel::refresh);
+    connect(m_predictions, &PredictionStrip::sampleChosen, this, &TrainPanel::sampleChosen);
 }
 
 void TrainPanel::makePlots(const RunMetrics& metrics)

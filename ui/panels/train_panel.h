@@ -36,6 +36,10 @@ public:
     [[nodiscard]] const QList<PlotFrame*>& plots() const { return m_plots; }
     [[nodiscard]] const PredictionStrip& predictions() const { return *m_predictions; }
 
+Q_SIGNALS:
+    /// A pinned sample was clicked: the name of its file.
+    void sampleChosen(const QString& name);
+
 private:
     void makePlots(const RunMetrics& metrics);
     void refresh();
