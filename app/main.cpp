@@ -105,6 +105,8 @@ int runWindow(const Options& options)
         window.showNotice(QCoreApplication::translate("main", "Demonstration:"),
                           QString::fromUtf8(gapless::missingEngineMessage().data(),
                                             static_cast<qsizetype>(gapless::missingEngineMessage().size())));
+    if (!options.isSmokeTest && options.screenshots.isEmpty())
+        window.rememberLayout();
     if (options.size.isValid())
         window.resize(options.size);
     window.show();

@@ -27,6 +27,7 @@
 #include "ui/bridge/metric_pump.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
+#include "ui/bridge/window_memory.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/models/dataset_words.h"
 #include "ui/models/settings.h"
@@ -35,6 +36,7 @@
 #include "ui/panels/folder_edit.h"
 #include "ui/panels/masks_panel.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/preset_bar.h"
 #include "ui/panels/run_bar.h"
 #include "ui/panels/settings_panel.h"
 #include "ui/panels/status_strip.h"
@@ -126,20 +128,20 @@ void MainWindow::makeLayout()
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_tabs);
 
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_settingsPanel);
-    splitter->addWidget(m_pages);
-    splitter->setStretchFactor(0, 0);
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({SettingsWidth, 1040});
+    m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_settingsPanel);
+    m_splitter->addWidget(m_pages);
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({SettingsWidth, 1040});
     m_messages = new MessageBar(this);
     auto* centre = new QWidget(this);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_messages);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(m_splitter, 1);
     setCentralWidget(centre);
 
     m_status = new StatusStrip(*m_training, *m_pump, this);
@@ -266,6 +268,9 @@ void MainWindow::connectData()
         if (m_datasets->state() == DatasetController::State::Failed || (report != nullptr && report->hasErrors()))
             showTab(Tab::Data);
     });
+    connect(&m_settingsPanel->presets(), &PresetBar::failed, this, [this](const QString& what, const Error& error) {
+        m_messages->showMessage(MessageBar::Kind::Failure, what, QString::fromStdString(error.text()));
+    });
     connect(m_starter, &RunStarter::refused, this, [this](const QString& reason) {
         m_messages->showMessage(MessageBar::Kind::Failure, tr("Training cannot start."), reason);
     });
@@ -300,6 +305,12 @@ void MainWindow::openSample()
 void MainWindow::showTab(Tab tab)
 {
     m_tabs->setCurrentIndex(static_cast<int>(tab)); // in this order
+}
+
+void MainWindow::rememberLayout()
+{
+    m_memory = std::make_unique<WindowMemory>(*this, *m_splitter, *m_theme);
+    m_memory->restore();
 }
 
 void MainWindow::showNotice(const QString& title, const QString& text)
@@ -376,6 +387,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_isLeaving)
         return;
     m_isLeaving = true;
+    if (m_memory)
+        m_memory->save();
     hide();
     m_training->stop(StopMode::Save);
     m_datasets->reset();

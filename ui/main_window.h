@@ -8,6 +8,7 @@
 #include <QMainWindow>
 #include <QTimer>
 
+class QSplitter;
 class QStackedWidget;
 class QTabWidget;
 
@@ -36,6 +37,7 @@ class StatusStrip;
 class TrainingController;
 class TrainPanel;
 class WelcomePanel;
+class WindowMemory;
 
 /// The window: layout and wiring. UI thread.
 ///
@@ -56,6 +58,8 @@ public:
     void openFolders(const QString& images, const QString& masks);
     void openSample();
     void showTab(Tab tab);
+    /// Size, place and theme as they were left; kept from now on.
+    void rememberLayout();
     /// Something to know that is no failure.
     void showNotice(const QString& title, const QString& text);
     /// Where a run of the runs folder ended without its last word: asks whether to go on with it.
@@ -67,6 +71,7 @@ public:
     [[nodiscard]] RunStarter& starter() { return *m_starter; }
     [[nodiscard]] DesktopTheme& theme() { return *m_theme; }
     [[nodiscard]] RunBar& runBar() { return *m_runBar; }
+    [[nodiscard]] SettingsPanel& settingsPanel() { return *m_settingsPanel; }
     [[nodiscard]] TrainPanel& trainPanel() { return *m_trainPanel; }
     [[nodiscard]] MasksPanel& masksPanel() { return *m_masksPanel; }
     [[nodiscard]] Inspector& inspector() { return *m_inspector; }
@@ -114,6 +119,8 @@ private:
     DataPanel* m_dataPanel = nullptr;
     StatusStrip* m_status = nullptr;
     HelpDialog* m_help = nullptr; ///< made when first wanted
+    QSplitter* m_splitter = nullptr;
+    std::unique_ptr<WindowMemory> m_memory; ///< null: nothing is kept
     QTimer m_grace;
     bool m_isLeaving = false;
     bool m_isMakingSample = false;

@@ -15,6 +15,7 @@
 #include "ui/models/settings.h"
 #include "ui/models/value_format.h"
 #include "ui/panels/option_form.h"
+#include "ui/panels/preset_bar.h"
 #include "ui/panels/section.h"
 
 namespace gapless::ui
@@ -58,6 +59,8 @@ SettingsPanel::SettingsPanel(Settings& settings, DatasetController& datasets, QW
     m_runningNote->setContentsMargins(24, 0, 8, 8);
     m_runningNote->hide();
     layout->addWidget(m_runningNote);
+    m_presets = new PresetBar(m_settings, m_page);
+    layout->addWidget(m_presets);
     addDataSection();
     addModelSection();
     addTrainingSection();

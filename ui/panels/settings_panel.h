@@ -20,6 +20,7 @@ namespace gapless::ui
 
 class DatasetController;
 class OptionForm;
+class PresetBar;
 class Section;
 class Settings;
 
@@ -35,6 +36,7 @@ public:
     /// What the engine made of the settings: parameters, queued memory.
     void showPlan(const RunPlan& plan);
     void setRunning(bool isRunning);
+    [[nodiscard]] PresetBar& presets() { return *m_presets; }
     /// A change that the run has taken up.
     void showChange(const SettingsChange& change);
 
@@ -64,6 +66,7 @@ private:
     QLabel* m_queueNote = nullptr;
     QLabel* m_cacheNote = nullptr;
     QLabel* m_runningNote = nullptr;
+    PresetBar* m_presets = nullptr;
     QString m_cacheText;           ///< of the last plan
     std::int64_t m_parameters = 0; ///< of the last plan; 0: none yet
     qint64 m_pairsDone = 0;
