@@ -129,11 +129,11 @@ bool Converter::convertEntries(const Dictionary& dictionary, int depth, ArchiveV
 
 Result<ArchiveValue> readPickle(std::string_view pickle, const StorageLoader& loader)
 {
-    pickle::Machine machine(content, loader);
+    pickle::Machine machine(pickle, loader);
     const auto root = machine.run();
     if (!root)
         return std::unexpected(root.error());
-    return Converter(16 * content.size() + 1024).run(**root);
+    return Converter(16 * pickle.size() + 1024).run(**root);
 }
 
 } // namespace gapless
