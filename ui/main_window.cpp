@@ -23,6 +23,7 @@
 #include "ui/bridge/desktop_theme.h"
 #include "ui/bridge/folder_guess.h"
 #include "ui/bridge/metric_pump.h"
+#include "ui/bridge/run_library.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
 #include "ui/dialogs/help_dialog.h"
@@ -33,6 +34,7 @@
 #include "ui/panels/folder_edit.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/run_bar.h"
+#include "ui/panels/runs_panel.h"
 #include "ui/panels/settings_panel.h"
 #include "ui/panels/status_strip.h"
 #include "ui/panels/themed_icon.h"
@@ -85,6 +87,7 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent)
     , m_training(new TrainingController(std::move(engine), this))
     , m_pump(new MetricPump(*m_training, this))
     , m_starter(new RunStarter(*m_settings, *m_datasets, *m_training, this))
+    , m_library(new RunLibrary(this))
     , m_theme(new DesktopTheme(this))
 {
     initialiseResources();
@@ -112,17 +115,19 @@ void MainWindow::makeLayout()
     m_dataPanel = new DataPanel(*m_datasets, this);
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_trainPanel, tr("&Train"));
-    m_tabs->addTab(m_dataPanel, tr("&Data"));
+    m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);
     m_welcome = new WelcomePanel(this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
-    m_pages->addWidget(m_tabs);
+    m_pages->addWidget(m_trainPanel);
+    m_tabs->addTab(m_pages, tr("&Train"));
+    m_tabs->addTab(m_dataPanel, tr("&Data"));
+    m_tabs->addTab(m_runsPanel, tr("&Runs"));
 
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_settingsPanel);
-    splitter->addWidget(m_pages);
+    splitter->addWidget(m_tabs);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({SettingsWidth, 1040});
@@ -256,6 +261,7 @@ void MainWindow::connectLeaving()
     connect(m_training, &TrainingController::ended, this, &MainWindow::leaveWhenQuiet);
     connect(m_training, &TrainingController::stateChanged, this, &MainWindow::leaveWhenQuiet);
     connect(m_datasets, &DatasetController::becameIdle, this, &MainWindow::leaveWhenQuiet);
+    connect(m_library, &RunLibrary::becameIdle, this, &MainWindow::leaveWhenQuiet);
 }
 
 void MainWindow::openFolders(const QString& images, const QString& masks)
@@ -276,7 +282,7 @@ void MainWindow::openSample()
 
 void MainWindow::showTab(Tab tab)
 {
-    m_tabs->setCurrentIndex(tab == Tab::Train ? 0 : 1);
+    m_tabs->setCurrentIndex(static_cast<int>(tab));
 }
 
 void MainWindow::showNotice(const QString& title, const QString& text)
@@ -325,7 +331,7 @@ void MainWindow::chooseMasksFor(const QString& images)
 void MainWindow::updatePage()
 {
     const bool isEmpty = !m_starter->hasFolders() && !m_training->isBusy() && m_pump->metrics().step() == 0;
-    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_welcome) : m_tabs);
+    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_welcome) : m_trainPanel);
 }
 
 void MainWindow::updateActivity()
@@ -363,7 +369,7 @@ void MainWindow::leaveWhenQuiet()
 {
     if (!m_isLeaving)
         return;
-    if (!m_training->isBusy() && !m_datasets->isBusy()) {
+    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy()) {
         m_grace.stop();
         // Whoever hears it may end the event loop, which has to be running for that.
         QMetaObject::invokeMethod(

@@ -25,6 +25,8 @@ class HelpDialog;
 class MessageBar;
 class MetricPump;
 class RunBar;
+class RunLibrary;
+class RunsPanel;
 class RunStarter;
 class Settings;
 class SettingsPanel;
@@ -42,7 +44,7 @@ class MainWindow final : public QMainWindow
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    enum class Tab { Train, Data };
+    enum class Tab { Train, Data, Runs };
 
     explicit MainWindow(std::unique_ptr<TrainingEngine> engine, QWidget* parent = nullptr);
     ~MainWindow() override;
@@ -62,6 +64,7 @@ public:
     [[nodiscard]] DesktopTheme& theme() { return *m_theme; }
     [[nodiscard]] RunBar& runBar() { return *m_runBar; }
     [[nodiscard]] TrainPanel& trainPanel() { return *m_trainPanel; }
+    [[nodiscard]] RunsPanel& runsPanel() { return *m_runsPanel; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
     [[nodiscard]] StatusStrip& status() { return *m_status; }
 
@@ -93,6 +96,7 @@ private:
     TrainingController* m_training = nullptr;
     MetricPump* m_pump = nullptr;
     RunStarter* m_starter = nullptr;
+    RunLibrary* m_library = nullptr;
     DesktopTheme* m_theme = nullptr;
     RunBar* m_runBar = nullptr;
     MessageBar* m_messages = nullptr;
@@ -102,6 +106,7 @@ private:
     SettingsPanel* m_settingsPanel = nullptr;
     TrainPanel* m_trainPanel = nullptr;
     DataPanel* m_dataPanel = nullptr;
+    RunsPanel* m_runsPanel = nullptr;
     StatusStrip* m_status = nullptr;
     HelpDialog* m_help = nullptr; ///< made when first wanted
     QTimer m_grace;

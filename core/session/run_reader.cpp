@@ -28,7 +28,6 @@ using Json = nlohmann::json;
 
 constexpr const char* configName = "config.json";
 constexpr const char* metricsName = "metrics.jsonl";
-constexpr const char* logName = "log.txt";
 constexpr const char* reportName = "report.json";
 constexpr const char* checkpointsName = "checkpoints";
 
@@ -123,11 +122,12 @@ RunReader::RunReader(fs::path folder, Detail detail)
 
 bool RunReader::isRun(const fs::path& folder)
 {
-    return std::ranges::any_of(std::array{configName, metricsName, logName, reportName, checkpointsName},
-                               [&](const char* name) {
-                                   std::error_code error;
-                                   return fs::exists(folder / name, error);
-                               });
+    const auto has = [&folder](const char* name) {
+        std::error_code error;
+        return fs::exists(folder / name, error);
+    };
+    // Other programs have a config.json, too.
+    return has(metricsName) || has(reportName) || (has(configName) && has(checkpointsName));
 }
 
 RunReader::Stamp RunReader::stampOf(const fs::path& file)

@@ -38,7 +38,7 @@ public:
     /// Grows with each read() that found something changed.
     [[nodiscard]] std::int64_t revision() const { return m_revision; }
 
-    /// Whether a folder holds any file that a run would.
+    /// Whether a folder looks like that of a run, be it damaged.
     [[nodiscard]] static bool isRun(const std::filesystem::path& folder);
 
 private:
