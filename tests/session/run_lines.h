@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include <QtGlobal>
+
 #include "core/session/run_folder.h"
 #include "core/session/run_json.h"
 

@@ -117,11 +117,11 @@ QString resumeProblem(const ListedRun& run)
     if (const QString problem = commonProblem(run); !problem.isEmpty())
         return problem;
     if (overview.fate == RunFate::Finished)
-        return translated("It has come to its end: it can be trained for more epochs.");
+        return overview.isEndedEarly ? translated("Its patience was over.") : translated("Its epochs are done.");
     if (overview.fate == RunFate::Failed)
-        return translated("It has failed: it can be trained for more epochs from its last checkpoint.");
+        return translated("It has failed.");
     if (overview.epochsDone >= overview.epochsPlanned)
-        return translated("All its epochs are done: it can be trained for more.");
+        return translated("Its epochs are done.");
     return {};
 }
 

@@ -41,6 +41,9 @@ public:
     explicit SortedRuns(QObject* parent)
         : QSortFilterProxyModel(parent)
     {
+        // The C locale compares bytes, whatever is asked for.
+        if (m_collator.locale().language() == QLocale::C)
+            m_collator.setLocale(QLocale::English);
         m_collator.setNumericMode(true);
         m_collator.setCaseSensitivity(Qt::CaseInsensitive);
         setSortRole(RunListModel::SortRole);
@@ -338,7 +341,7 @@ void RunsPanel::refreshDifferences()
 QString RunsPanel::hintFor(const ListedRun& run) const
 {
     if (m_training.isBusy())
-        return tr("A run is going on: wait for its end or stop it to go on with another one.");
+        return tr("A run is going on: stop it, or wait for its end.");
     if (const QString problem = extensionProblem(run); !problem.isEmpty())
         return problem;
     const std::int64_t total = run.overview.epochsDone + m_epochs->value();
