@@ -109,6 +109,8 @@ private Q_SLOTS:
         test::append(parts.folder.path() / "run/metrics.jsonl", test::epochLines(2, 0.75));
         QTRY_COMPARE(parts.find("run")->overview.epochsDone, 2);
         QCOMPARE(parts.find("run")->meanIou, (std::vector<double>{0.25, 0.75}));
+        std::ofstream(parts.folder.path() / "run/metrics.jsonl", std::ios::trunc) << test::epochLines(1, 0.125);
+        QTRY_COMPARE(parts.find("run")->meanIou, (std::vector<double>{0.125}));
         fs::remove_all(parts.folder.path() / "run");
         QTRY_VERIFY(parts.runs.empty());
     }
@@ -120,6 +122,7 @@ private Q_SLOTS:
         parts.library.setFollowed({parts.folder.path() / "run"});
         QTRY_COMPARE(parts.losses["run"], std::size_t{4});
         QTRY_VERIFY(parts.find("run") != nullptr);
+        QTRY_COMPARE(parts.find("run")->overview.fate, RunFate::Finished); // the last that was written
         const int lists = parts.lists;
         const int tellings = parts.tellings;
         // Two more rounds, each of which ends idle.
@@ -173,6 +176,27 @@ private Q_SLOTS:
         QTRY_COMPARE(parts.losses["run"], std::size_t{4});
     }
 
+    void whatIsBeingReadEndsWhenNobodyLooksAndGoesOnLater()
+    {
+        constexpr std::int64_t epochs = 2000;
+        Library parts;
+        const fs::path run = parts.folder.path() / "run";
+        test::makeRun(run, configOf(epochs), 0);
+        std::string lines;
+        for (std::int64_t epoch = 1; epoch <= epochs; ++epoch)
+            lines += test::epochLines(epoch, 0.5);
+        test::append(run / "metrics.jsonl", lines);
+        parts.library.setFollowed({run});
+        QVERIFY(parts.library.isBusy());
+        parts.library.setActive(false);
+        QTRY_VERIFY(!parts.library.isBusy());
+        QVERIFY(parts.losses["run"] < epochs * test::stepsOfEpoch);
+        parts.library.setActive(true);
+        QTRY_COMPARE_WITH_TIMEOUT(parts.losses["run"], static_cast<std::size_t>(epochs * test::stepsOfEpoch), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(parts.find("run") != nullptr, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(parts.find("run")->meanIou.size(), static_cast<std::size_t>(epochs), 60'000);
+    }
+
     void anotherFolderTakesThePlaceOfTheOneBefore()
     {
         Library parts;
@@ -195,6 +219,9 @@ private Q_SLOTS:
         parts.library.addFolder(other.path() / "single");
         parts.library.addFolder(other.path() / "single/");
         parts.library.addFolder(parts.folder.path() / "own");
+        parts.library.addFolder({}); // of a run that failed before it had a folder
+        QCOMPARE(parts.library.folders(),
+                 (std::vector<fs::path>{parts.folder.path(), other.path() / "runs", other.path() / "single"}));
         QTRY_COMPARE(parts.runs.size(), std::size_t{3});
         QVERIFY(parts.find("below") != nullptr && parts.find("single") != nullptr && parts.find("own") != nullptr);
     }

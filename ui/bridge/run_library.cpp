@@ -58,7 +58,8 @@ void withoutExceptions(const Function& function)
 
 } // namespace
 
-/// What is known of the runs; only the one job that reads them touches it, but `isReading`.
+/// What is known of the runs; only the one job that reads them touches it, but `isReading`. While none does, the window
+/// gives it a new `stop`.
 struct RunLibrary::Listing
 {
     struct Entry
@@ -150,11 +151,18 @@ void RunLibrary::setRunsFolder(const fs::path& folder)
 void RunLibrary::addFolder(const fs::path& folder)
 {
     const fs::path path = normalised(folder);
-    if (path == m_runsFolder || path.parent_path() == m_runsFolder ||
+    if (folder.empty() || path == m_runsFolder || path.parent_path() == m_runsFolder ||
         std::ranges::find(m_addedFolders, path) != m_addedFolders.end())
         return;
     m_addedFolders.push_back(path);
     beginAnew();
+}
+
+std::vector<fs::path> RunLibrary::folders() const
+{
+    std::vector<fs::path> result{m_runsFolder};
+    result.insert(result.end(), m_addedFolders.begin(), m_addedFolders.end());
+    return result;
 }
 
 void RunLibrary::beginAnew()
@@ -176,6 +184,9 @@ void RunLibrary::setActive(bool isActive)
     m_isActive = isActive;
     if (!isActive) {
         m_timer.stop();
+        m_listing->stop.request_stop();
+        for (const std::shared_ptr<Follower>& follower : m_followers)
+            follower->stop.request_stop();
         return;
     }
     m_timer.start();
@@ -211,6 +222,7 @@ void RunLibrary::poll()
 void RunLibrary::list()
 {
     m_listing->isReading = true;
+    m_listing->stop = std::stop_source();
     startJob([this, listing = m_listing, isFirst = !m_hasLooked] {
         const auto tell = [&](bool isWhole) {
             QMetaObject::invokeMethod(
@@ -248,6 +260,7 @@ void RunLibrary::list()
 void RunLibrary::follow(const std::shared_ptr<Follower>& follower)
 {
     follower->isReading = true;
+    follower->stop = std::stop_source();
     startJob([this, follower] {
         std::optional<RunNews> news;
         withoutExceptions([&] { news = follower->reader.read(follower->stop.get_token()); });

@@ -33,9 +33,10 @@ public:
     void setRunsFolder(const std::filesystem::path& folder);
     /// A run, or a folder of runs, that is listed as well.
     void addFolder(const std::filesystem::path& folder);
-    [[nodiscard]] const std::filesystem::path& runsFolder() const { return m_runsFolder; }
+    /// The runs folder first.
+    [[nodiscard]] std::vector<std::filesystem::path> folders() const;
 
-    /// While nobody looks, nothing is read.
+    /// While nobody looks, nothing is read; what is being read ends early, and goes on from there later.
     void setActive(bool isActive);
     /// The runs whose curves are wanted, instead of those before.
     void setFollowed(const std::vector<std::filesystem::path>& folders);

@@ -176,6 +176,8 @@ QString RunListModel::cell(const Row& row, int column) const
     case Best:
         return bestText(overview);
     case Changed: {
+        if (overview.fate == RunFate::Running)
+            return tr("now");
         const QDateTime time = timeOf(overview);
         const QString clock = QLocale().toString(time.time(), QLocale::ShortFormat);
         const qint64 days = time.date().daysTo(QDate::currentDate());
@@ -206,8 +208,8 @@ QVariant RunListModel::sortValue(const Row& row, int column)
                                                [](double value) { return std::isfinite(value); });
         return last == row.run.meanIou.rend() ? nothing : *last;
     }
-    case Changed:
-        return timeOf(overview);
+    case Changed: // those that are going on stay where they are
+        return overview.fate == RunFate::Running ? QDate(9999, 1, 1).startOfDay() : timeOf(overview);
     default:
         return runName(row.run);
     }

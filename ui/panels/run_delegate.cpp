@@ -58,8 +58,12 @@ void RunDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInde
         const auto fate = static_cast<RunFate>(index.data(RunListModel::FateRole).toInt());
         option->palette.setColor(QPalette::Text, fateColor(fate, option->palette));
     }
-    const int place = index.data(RunListModel::PlaceRole).toInt();
-    if (index.column() == RunListModel::Ticked && place >= 0) {
+    if (index.column() != RunListModel::Ticked)
+        return;
+    // Fusion derives the box's outline from this, and would make it darker than a dark table.
+    if (isDark(option->palette))
+        option->palette.setColor(QPalette::Window, mutedColor(option->palette, 0.9));
+    if (const int place = index.data(RunListModel::PlaceRole).toInt(); place >= 0) {
         QPixmap swatch(SwatchSize, SwatchSize);
         swatch.fill(plotColor(placeColor(place), option->palette));
         QIcon icon(swatch);

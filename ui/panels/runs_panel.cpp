@@ -33,6 +33,8 @@ namespace
 {
 
 constexpr int MoreEpochs = 10;
+/// About four lines; a configuration can have many faults.
+constexpr int LongestDetail = 480;
 
 /// Names with numbers as people count: "run-2" before "run-10".
 class SortedRuns final : public QSortFilterProxyModel
@@ -116,6 +118,7 @@ void RunsPanel::makeTable()
     m_table->setAlternatingRowColors(true);
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
+    m_table->setTextElideMode(Qt::ElideMiddle); // names differ at their ends
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(RunListModel::Changed, Qt::DescendingOrder);
     m_table->installEventFilter(this);
@@ -365,10 +368,15 @@ void RunsPanel::refresh()
     m_useSettings->setEnabled(isFree && run->config.has_value());
     m_open->setEnabled(run != nullptr);
     m_hint->setText(run != nullptr ? hintFor(*run) : QString());
-    m_detail->setText(run != nullptr ? tr("%1: %2").arg(runName(*run), runSentence(*run)) : QString());
+    const QString detail = run != nullptr ? tr("%1: %2").arg(runName(*run), runSentence(*run)) : QString();
+    m_detail->setText(detail.size() > LongestDetail ? detail.left(LongestDetail) + QStringLiteral(" ...") : detail);
+    m_detail->setToolTip(detail.size() > LongestDetail ? detail : QString());
 
     const int count = m_runs->rowCount();
-    const QString where = pathText(m_library.runsFolder());
+    QStringList folders;
+    for (const std::filesystem::path& folder : m_library.folders())
+        folders += pathText(folder);
+    const QString where = folders.join(QStringLiteral(", "));
     m_where->setText(count == 1  ? tr("1 run, looked for in %1").arg(where)
                      : count > 1 ? tr("%1 runs, looked for in %2").arg(count).arg(where)
                                  : QString());
