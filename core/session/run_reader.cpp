@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <system_error>
@@ -73,7 +74,7 @@ std::string textIn(const Json& json, const char* key)
 std::optional<double> scoreIn(const Json& json, const char* key)
 {
     const double number = numberIn(json, key);
-    return number == number ? std::optional(number) : std::nullopt;
+    return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
 Json parsed(std::string_view text)
@@ -334,7 +335,7 @@ void RunReader::takeStep(std::string_view line, RunNews& news)
     if (!json.is_object() || wholeIn(json, "step") <= m_overview.steps)
         return;
     m_overview.steps = wholeIn(json, "step");
-    if (const double elapsed = numberIn(json, "elapsed_s"); elapsed == elapsed)
+    if (const double elapsed = numberIn(json, "elapsed_s"); std::isfinite(elapsed))
         m_overview.elapsedSeconds = elapsed;
     const double inEpoch = m_overview.stepsPerEpoch > 0 ? static_cast<double>(wholeIn(json, "step_in_epoch")) /
                                                               static_cast<double>(m_overview.stepsPerEpoch)
@@ -355,7 +356,7 @@ void RunReader::takeEpoch(std::string_view line, RunNews& news)
     m_overview.epochsDone = epoch;
     m_overview.steps = wholeIn(json, "step");
     m_lastEpoch = std::max(m_lastEpoch, static_cast<double>(epoch));
-    if (const double elapsed = numberIn(json, "elapsed_s"); elapsed == elapsed)
+    if (const double elapsed = numberIn(json, "elapsed_s"); std::isfinite(elapsed))
         m_overview.elapsedSeconds = elapsed;
     const auto found = json.find("validation");
     const std::optional<Scores> scores = found != json.end() ? scoresOf(*found) : std::nullopt;

@@ -24,7 +24,7 @@ class RunReader final
 {
 public:
     enum class Detail {
-        Epochs, ///< the news are of epochs only, which takes a tenth of the time
+        Epochs, ///< the news are of epochs only: lines of steps, nearly all, are hardly looked at
         Steps,
     };
 

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/run_reader.h"
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <limits>
+#include <random>
 #include <stop_token>
 
 #include <sys/stat.h>
@@ -62,6 +65,7 @@ private Q_SLOTS:
     void unknownLinesArePassedOver();
     void damageIsToldWithItsReason_data();
     void damageIsToldWithItsReason();
+    void damageOfAnyKindIsSurvived();
     void aPipeIsNotWaitedFor();
     void theRevisionGrowsWithChangesOnly();
     void theNewestFileTellsWhenTheRunChanged();
@@ -387,6 +391,59 @@ void TstRunReader::damageIsToldWithItsReason()
     // What can be read is shown nevertheless.
     const bool hasCurves = what.contains("config") || what.contains("report");
     QCOMPARE(news.meanIou.size(), std::size_t{hasCurves ? 2U : 0U});
+}
+
+// One reader follows files whose bytes are exchanged, cut and repeated at random.
+void TstRunReader::damageOfAnyKindIsSurvived()
+{
+    const test::TemporaryFolder folder;
+    const fs::path run = folder.path() / "run";
+    test::makeRun(run, configOf(3), 3, RunState::Finished);
+    std::mt19937 random(7); // NOLINT(cert-msc51-cpp): the same damage each time
+    const auto below = [&random](std::size_t limit) { return limit == 0 ? 0 : random() % limit; };
+    const auto contentOf = [](const fs::path& file) {
+        std::ifstream stream(file, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(stream), {});
+    };
+    const std::array names{"config.json", "metrics.jsonl", "report.json"};
+    const std::array originals{contentOf(run / names[0]), contentOf(run / names[1]), contentOf(run / names[2])};
+    RunReader reader(run, Detail::Steps);
+    for (int round = 0; round < 500; ++round) {
+        const std::size_t which = below(names.size());
+        std::string text = originals.at(which);
+        for (std::size_t i = below(20); i > 0 && !text.empty(); --i) {
+            const std::size_t place = below(text.size());
+            switch (below(4)) {
+            case 0:
+                text.at(place) = static_cast<char>(below(256));
+                break;
+            case 1:
+                text.resize(place);
+                break;
+            case 2:
+                text.insert(place, text.substr(below(text.size()), below(100)));
+                break;
+            default:
+                text.erase(place, below(100));
+            }
+        }
+        write(run / names.at(which), text);
+        const RunNews news = reader.read();
+        double before = 0;
+        if (news.isAnew)
+            for (const RunPoint& point : news.loss) {
+                QVERIFY(point.step >= before);
+                before = point.step;
+            }
+        const bool isUnreadable = reader.overview().fate == RunFate::Unreadable;
+        QVERIFY(!isUnreadable || !reader.overview().reason.empty());
+        QVERIFY(reader.overview().epochsDone >= 0 && reader.overview().steps >= 0);
+    }
+    for (std::size_t which = 0; which < names.size(); ++which)
+        write(run / names.at(which), originals.at(which));
+    (void)reader.read();
+    QCOMPARE(reader.overview().fate, RunFate::Finished);
+    QCOMPARE(reader.overview().epochsDone, 3);
 }
 
 void TstRunReader::aPipeIsNotWaitedFor()

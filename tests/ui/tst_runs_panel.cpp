@@ -256,6 +256,12 @@ private Q_SLOTS:
         QCOMPARE(parts.text("run-5", RunListModel::Ticked), QString());
         QVERIFY(parts.panel().hint().contains(QStringLiteral("untick")));
         QTRY_COMPARE(parts.loss().valueText().count(u','), RunListModel::MostTicked - 1);
+        // It stays when the list is read again, and goes with the next choice.
+        test::append(parts.runs() / "run-3/metrics.jsonl", test::epochLines(2, 0.75));
+        QTRY_COMPARE(parts.text("run-3", RunListModel::Epochs), QStringLiteral("2 of 3"));
+        QVERIFY(parts.panel().hint().contains(QStringLiteral("untick")));
+        parts.choose("run-0");
+        QVERIFY(!parts.panel().hint().contains(QStringLiteral("untick")));
     }
 
     void namesAreSortedAsPeopleCount()

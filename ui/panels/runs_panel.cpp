@@ -88,9 +88,13 @@ RunsPanel::RunsPanel(RunLibrary& library, RunStarter& starter, TrainingControlle
     connect(&m_library, &RunLibrary::curvesRead, this, &RunsPanel::showCurves);
     connect(m_runs, &RunListModel::ticksChanged, this, &RunsPanel::followTicks);
     connect(m_runs, &RunListModel::tickRefused, this, [this] {
-        m_hint->setText(tr("%1 runs are compared at most: untick one of them first.").arg(RunListModel::MostTicked));
+        m_notice = tr("%1 runs are compared at most: untick one of them first.").arg(RunListModel::MostTicked);
+        refresh();
     });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsPanel::refresh);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        m_notice.clear();
+        refresh();
+    });
     connect(&m_training, &TrainingController::commandsChanged, this, &RunsPanel::refresh);
     // Runs that the user has put elsewhere.
     connect(&m_training, &TrainingController::ended, this,
@@ -311,6 +315,7 @@ void RunsPanel::showRuns(const std::vector<ListedRun>& runs)
 
 void RunsPanel::followTicks()
 {
+    m_notice.clear();
     std::vector<std::filesystem::path> wanted;
     for (int place = 0; place < RunListModel::MostTicked; ++place) {
         const int row = m_runs->rowAt(place);
@@ -367,7 +372,7 @@ void RunsPanel::refresh()
     m_epochs->setEnabled(m_extend->isEnabled());
     m_useSettings->setEnabled(isFree && run->config.has_value());
     m_open->setEnabled(run != nullptr);
-    m_hint->setText(run != nullptr ? hintFor(*run) : QString());
+    m_hint->setText(!m_notice.isEmpty() ? m_notice : run != nullptr ? hintFor(*run) : QString());
     const QString detail = run != nullptr ? tr("%1: %2").arg(runName(*run), runSentence(*run)) : QString();
     m_detail->setText(detail.size() > LongestDetail ? detail.left(LongestDetail) + QStringLiteral(" ...") : detail);
     m_detail->setToolTip(detail.size() > LongestDetail ? detail : QString());

@@ -95,6 +95,7 @@ private:
     QLabel* m_detail = nullptr;
     QLabel* m_empty = nullptr;
     QWidget* m_content = nullptr;
+    QString m_notice; ///< shown as the hint until something is chosen or ticked
     std::vector<std::filesystem::path> m_followed; ///< by place; empty: nobody
 };
 
