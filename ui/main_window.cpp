@@ -25,6 +25,7 @@
 #include "ui/bridge/folder_guess.h"
 #include "ui/bridge/inspector.h"
 #include "ui/bridge/metric_pump.h"
+#include "ui/bridge/run_library.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
 #include "ui/bridge/window_memory.h"
@@ -38,6 +39,7 @@
 #include "ui/panels/message_bar.h"
 #include "ui/panels/preset_bar.h"
 #include "ui/panels/run_bar.h"
+#include "ui/panels/runs_panel.h"
 #include "ui/panels/settings_panel.h"
 #include "ui/panels/status_strip.h"
 #include "ui/panels/themed_icon.h"
@@ -92,6 +94,7 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
     , m_pump(new MetricPump(*m_training, this))
     , m_inspector(new Inspector(*m_training, std::move(makeServices), this))
     , m_starter(new RunStarter(*m_settings, *m_datasets, *m_training, this))
+    , m_library(new RunLibrary(this))
     , m_theme(new DesktopTheme(this))
 {
     initialiseResources();
@@ -120,18 +123,20 @@ void MainWindow::makeLayout()
     m_dataPanel = new DataPanel(*m_datasets, this);
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_trainPanel, tr("&Train"));
-    m_tabs->addTab(m_masksPanel, tr("&Masks"));
-    m_tabs->addTab(m_dataPanel, tr("&Data"));
+    m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);
     m_welcome = new WelcomePanel(this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
-    m_pages->addWidget(m_tabs);
+    m_pages->addWidget(m_trainPanel);
+    m_tabs->addTab(m_pages, tr("&Train"));
+    m_tabs->addTab(m_masksPanel, tr("&Masks"));
+    m_tabs->addTab(m_dataPanel, tr("&Data"));
+    m_tabs->addTab(m_runsPanel, tr("&Runs"));
 
     m_splitter = new QSplitter(Qt::Horizontal, this);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_settingsPanel);
-    m_splitter->addWidget(m_pages);
+    m_splitter->addWidget(m_tabs);
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({SettingsWidth, 1040});
@@ -284,6 +289,7 @@ void MainWindow::connectLeaving()
     connect(m_training, &TrainingController::ended, this, &MainWindow::leaveWhenQuiet);
     connect(m_training, &TrainingController::stateChanged, this, &MainWindow::leaveWhenQuiet);
     connect(m_datasets, &DatasetController::becameIdle, this, &MainWindow::leaveWhenQuiet);
+    connect(m_library, &RunLibrary::becameIdle, this, &MainWindow::leaveWhenQuiet);
 }
 
 void MainWindow::openFolders(const QString& images, const QString& masks)
@@ -304,7 +310,7 @@ void MainWindow::openSample()
 
 void MainWindow::showTab(Tab tab)
 {
-    m_tabs->setCurrentIndex(static_cast<int>(tab)); // in this order
+    m_tabs->setCurrentIndex(static_cast<int>(tab));
 }
 
 void MainWindow::rememberLayout()
@@ -359,7 +365,7 @@ void MainWindow::chooseMasksFor(const QString& images)
 void MainWindow::updatePage()
 {
     const bool isEmpty = !m_starter->hasFolders() && !m_training->isBusy() && m_pump->metrics().step() == 0;
-    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_welcome) : m_tabs);
+    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_welcome) : m_trainPanel);
 }
 
 void MainWindow::updateActivity()
@@ -399,7 +405,7 @@ void MainWindow::leaveWhenQuiet()
 {
     if (!m_isLeaving)
         return;
-    if (!m_training->isBusy() && !m_datasets->isBusy()) {
+    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy()) {
         m_grace.stop();
         // Whoever hears it may end the event loop, which has to be running for that.
         QMetaObject::invokeMethod(

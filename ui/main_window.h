@@ -30,6 +30,8 @@ class MasksPanel;
 class MessageBar;
 class MetricPump;
 class RunBar;
+class RunLibrary;
+class RunsPanel;
 class RunStarter;
 class Settings;
 class SettingsPanel;
@@ -48,7 +50,7 @@ class MainWindow final : public QMainWindow
     Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
-    enum class Tab { Train, Masks, Data };
+    enum class Tab { Train, Masks, Data, Runs };
 
     /// `makeServices` is called on a worker thread, when a checkpoint is first looked at.
     explicit MainWindow(std::unique_ptr<TrainingEngine> engine,
@@ -75,6 +77,7 @@ public:
     [[nodiscard]] TrainPanel& trainPanel() { return *m_trainPanel; }
     [[nodiscard]] MasksPanel& masksPanel() { return *m_masksPanel; }
     [[nodiscard]] Inspector& inspector() { return *m_inspector; }
+    [[nodiscard]] RunsPanel& runsPanel() { return *m_runsPanel; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
     [[nodiscard]] StatusStrip& status() { return *m_status; }
 
@@ -107,6 +110,7 @@ private:
     MetricPump* m_pump = nullptr;
     Inspector* m_inspector = nullptr;
     RunStarter* m_starter = nullptr;
+    RunLibrary* m_library = nullptr;
     DesktopTheme* m_theme = nullptr;
     RunBar* m_runBar = nullptr;
     MessageBar* m_messages = nullptr;
@@ -117,6 +121,7 @@ private:
     TrainPanel* m_trainPanel = nullptr;
     MasksPanel* m_masksPanel = nullptr;
     DataPanel* m_dataPanel = nullptr;
+    RunsPanel* m_runsPanel = nullptr;
     StatusStrip* m_status = nullptr;
     HelpDialog* m_help = nullptr; ///< made when first wanted
     QSplitter* m_splitter = nullptr;

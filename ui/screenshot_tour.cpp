@@ -13,7 +13,10 @@
 #include "ui/bridge/training_controller.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/main_window.h"
+#include "ui/models/run_list_model.h"
+#include "ui/models/settings.h"
 #include "ui/panels/masks_panel.h"
+#include "ui/panels/runs_panel.h"
 
 namespace gapless::ui
 {
@@ -22,6 +25,8 @@ namespace
 
 /// The station "running" is the end of this epoch: all plots have something to show.
 constexpr int PictureEpoch = 6;
+/// The second run is stopped here.
+constexpr int StopEpoch = 4;
 
 } // namespace
 
@@ -31,6 +36,8 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* pare
     , m_folder(std::move(folder))
 {
     connect(&m_window.training(), &TrainingController::boundaryCrossed, this, [this](const BoundaryRecord& record) {
+        if (m_isSecondRun && record.epoch == StopEpoch)
+            m_window.training().stop();
         if (m_hasGrabbedRun || record.epoch < PictureEpoch)
             return;
         m_hasGrabbedRun = true;
@@ -42,8 +49,12 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* pare
             });
         });
     });
-    connect(&m_window.training(), &TrainingController::ended, this,
-            [this] { later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showMasks(); }); }); });
+    connect(&m_window.training(), &TrainingController::ended, this, [this] {
+        if (m_isSecondRun)
+            showRuns();
+        else
+            later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showMasks(); }); });
+    });
     connect(&m_window.datasets(), &DatasetController::sampleFailed, this,
             [this](const Error& error) { Q_EMIT finished(QString::fromStdString(error.text())); });
     connect(&m_window.starter(), &RunStarter::refused, this, &ScreenshotTour::finished);
@@ -79,9 +90,35 @@ void ScreenshotTour::showData()
     later([this] {
         grab(QStringLiteral("5-data"), m_window, [this] {
             m_help = new HelpDialog(&m_window);
-            grab(QStringLiteral("6-help"), *m_help, [this] { Q_EMIT finished(m_failure); });
+            grab(QStringLiteral("6-help"), *m_help, [this] { playSecondRun(); });
         });
     });
+}
+
+void ScreenshotTour::playSecondRun()
+{
+    m_isSecondRun = true;
+    m_window.settings().setText(QStringLiteral("training.learning_rate"), QStringLiteral("0.03"));
+    m_window.settings().setText(QStringLiteral("training.epochs"), QStringLiteral("12"));
+    m_window.settings().setText(QStringLiteral("training.batch"), QStringLiteral("4"));
+    m_window.starter().start();
+}
+
+void ScreenshotTour::showRuns()
+{
+    // Once both are listed, they are compared, and pictured once their curves have been read.
+    RunListModel& runs = m_window.runsPanel().runs();
+    auto* watch = new QObject(this);
+    connect(&runs, &QAbstractItemModel::rowsInserted, watch, [this, watch, &runs] {
+        if (runs.rowCount() < 2)
+            return;
+        watch->deleteLater();
+        for (int row = 0; row < runs.rowCount(); ++row)
+            runs.toggle(row);
+        QTimer::singleShot(
+            1000, this, [this] { grab(QStringLiteral("7-runs"), m_window, [this] { Q_EMIT finished(m_failure); }); });
+    });
+    m_window.showTab(MainWindow::Tab::Runs);
 }
 
 void ScreenshotTour::grab(const QString& name, QWidget& widget, const std::function<void()>& next)

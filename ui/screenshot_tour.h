@@ -13,8 +13,8 @@ namespace gapless::ui
 class HelpDialog;
 class MainWindow;
 
-/// Plays a whole run on the built-in sample and writes a picture of the window at each station, in light and dark:
-/// empty, sample, running, finished, data, help. UI thread.
+/// Plays a whole run on the built-in sample, and part of a second one with other settings, and writes a picture of the
+/// window at each station, in light and dark: empty, sample, running, finished, data, help, runs. UI thread.
 class ScreenshotTour final : public QObject
 {
     Q_OBJECT
@@ -33,6 +33,8 @@ private:
     void openSample();
     void showMasks();
     void showData();
+    void playSecondRun();
+    void showRuns();
     /// In light and dark, then goes on.
     void grab(const QString& name, QWidget& widget, const std::function<void()>& next);
     void save(const QString& name, QWidget& widget);
@@ -44,6 +46,7 @@ private:
     QString m_failure;
     HelpDialog* m_help = nullptr;
     bool m_hasGrabbedRun = false;
+    bool m_isSecondRun = false;
 };
 
 } // namespace gapless::ui

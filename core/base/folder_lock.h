@@ -15,6 +15,8 @@ class FolderLock final
 public:
     /// Null when another holder lives. Where the file system knows no locks, everybody gets one.
     [[nodiscard]] static std::unique_ptr<FolderLock> take(const std::filesystem::path& folder);
+    /// Whether a holder lives, without getting in the way of one that comes just now.
+    [[nodiscard]] static bool isTaken(const std::filesystem::path& folder);
     ~FolderLock();
     FolderLock(const FolderLock&) = delete;
     FolderLock& operator=(const FolderLock&) = delete;

@@ -253,7 +253,7 @@ std::optional<UnfinishedRun> newestUnfinishedRun(const fs::path& runs)
         if (error || fs::exists(entry.path() / reportName, error) || (newest && time <= newestTime))
             continue;
         Result<RunConfig> config = readConfigFile(entry.path() / configName);
-        if (!config || FolderLock::take(entry.path() / checkpointsName) == nullptr)
+        if (!config || FolderLock::isTaken(entry.path() / checkpointsName))
             continue;
         config->output.run = entry.path().string();
         newest = UnfinishedRun{entry.path(), checkpoint, std::move(*config)};

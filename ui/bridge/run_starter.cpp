@@ -92,6 +92,7 @@ void RunStarter::setRunsFolder(const std::filesystem::path& folder)
 {
     m_runsFolder = folder;
     suggestRunFolder();
+    Q_EMIT runsFolderChanged();
 }
 
 bool RunStarter::hasFolders() const
@@ -154,6 +155,20 @@ void RunStarter::resume(const UnfinishedRun& run)
     m_sampleImages.clear();
     m_settings.setConfig(run.config);
     m_training.resume(run.config, run.checkpoint);
+}
+
+void RunStarter::useSettings(const RunConfig& config)
+{
+    if (m_training.isBusy()) {
+        Q_EMIT refused(missing());
+        return;
+    }
+    forgetStart();
+    m_sampleImages.clear();
+    RunConfig next = config;
+    next.output.run = m_settings.config().output.run;
+    m_settings.setConfig(next);
+    suggestRunFolder();
 }
 
 void RunStarter::useSample(const QString& images, const QString& masks)

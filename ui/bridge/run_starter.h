@@ -43,16 +43,21 @@ public:
 
     /// Runs get their folder below this one while the user has named none.
     void setRunsFolder(const std::filesystem::path& folder);
+    [[nodiscard]] const std::filesystem::path& runsFolder() const { return m_runsFolder; }
 
     /// Of the runs folder: one that ended without its last word.
     [[nodiscard]] std::optional<UnfinishedRun> unfinishedRun() const { return newestUnfinishedRun(m_runsFolder); }
     /// Takes its settings and goes on with it; refused() when a run is going on.
     void resume(const UnfinishedRun& run);
+    /// Takes the settings of another run for the next one, which gets a folder of its own; refused() when a run is
+    /// going on, as some of them would act on that.
+    void useSettings(const RunConfig& config);
 
 Q_SIGNALS:
     void refused(const QString& reason);
     /// missing() may read differently.
     void readinessChanged();
+    void runsFolderChanged();
 
 private:
     [[nodiscard]] bool isChecked() const;

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Gapless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/listed_run.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "ui/models/dataset_words.h"
+#include "ui/models/value_format.h"
+
+namespace gapless::ui
+{
+namespace
+{
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("listed_run", text);
+}
+
+/// What stands in the way of going on in any way.
+QString commonProblem(const ListedRun& run)
+{
+    const RunOverview& overview = run.overview;
+    if (overview.fate == RunFate::Running)
+        return translated("It is being written, by this window or by another program.");
+    if (overview.fate == RunFate::Unreadable)
+        return translated("It cannot be read.");
+    if (overview.checkpoint.empty())
+        return translated("It has no checkpoint to go on from.");
+    return {};
+}
+
+QString lastScores(const Scores& scores)
+{
+    QString text = translated("Last validation: mean IoU %1, mean Dice %2")
+                       .arg(numberText(scores.meanIou), numberText(scores.meanDice));
+    if (scores.loss)
+        text = translated("%1, loss %2").arg(text, numberText(*scores.loss));
+    return translated("%1.").arg(text);
+}
+
+} // namespace
+
+QString runName(const ListedRun& run)
+{
+    return QString::fromStdString(run.overview.folder.filename().string());
+}
+
+QString fateText(RunFate fate)
+{
+    switch (fate) {
+    case RunFate::Unreadable:
+        return translated("Not readable");
+    case RunFate::Running:
+        return translated("Running");
+    case RunFate::Finished:
+        return translated("Finished");
+    case RunFate::Stopped:
+        return translated("Stopped");
+    case RunFate::Failed:
+        return translated("Failed");
+    case RunFate::Interrupted:
+        return translated("Interrupted");
+    }
+    return {};
+}
+
+QString bestText(const RunOverview& overview)
+{
+    if (!overview.bestScore)
+        return {};
+    return QStringLiteral("%1 %2").arg(scoreWords(overview.bestBy), numberText(*overview.bestScore));
+}
+
+QString runSentence(const ListedRun& run)
+{
+    const RunOverview& overview = run.overview;
+    QStringList parts;
+    switch (overview.fate) {
+    case RunFate::Unreadable:
+        parts += translated("Not readable: %1.").arg(QString::fromStdString(overview.reason));
+        break;
+    case RunFate::Running:
+        parts += translated("Being written, by this window or by another program.");
+        break;
+    case RunFate::Finished:
+        parts += overview.isEndedEarly ? translated("Ended early: the patience was over.")
+                                       : translated("All its epochs are done.");
+        break;
+    case RunFate::Stopped:
+        parts += translated("Stopped by the user.");
+        break;
+    case RunFate::Failed:
+        parts += translated("Failed: %1.").arg(QString::fromStdString(overview.reason));
+        break;
+    case RunFate::Interrupted:
+        parts += translated("Interrupted: it ended without a last word, as in a crash or a power cut.");
+        break;
+    }
+    if (overview.elapsedSeconds > 0)
+        parts += translated("%1 steps in %2.")
+                     .arg(numberText(static_cast<double>(overview.steps)), durationText(overview.elapsedSeconds));
+    if (overview.validation)
+        parts += lastScores(*overview.validation);
+    const bool hasEnded = overview.fate != RunFate::Unreadable && overview.fate != RunFate::Running;
+    if (hasEnded && overview.checkpoint.empty())
+        parts += translated("It has no checkpoint to go on from.");
+    else if (overview.fate == RunFate::Failed)
+        parts += translated("Once the cause is mended, Train more goes on from its last checkpoint.");
+    return parts.join(u' ');
+}
+
+QString resumeProblem(const ListedRun& run)
+{
+    const RunOverview& overview = run.overview;
+    if (const QString problem = commonProblem(run); !problem.isEmpty())
+        return problem;
+    if (overview.fate == RunFate::Finished)
+        return overview.isEndedEarly ? translated("Its patience was over.") : translated("Its epochs are done.");
+    if (overview.fate == RunFate::Failed)
+        return translated("It has failed.");
+    if (overview.epochsDone >= overview.epochsPlanned)
+        return translated("Its epochs are done.");
+    return {};
+}
+
+QString extensionProblem(const ListedRun& run)
+{
+    return commonProblem(run);
+}
+
+RunConfig extendedConfig(const ListedRun& run, int epochs)
+{
+    RunConfig config = *run.config;
+    config.training.epochs = run.overview.epochsDone + epochs;
+    if (run.overview.isEndedEarly)
+        config.training.patience = 0;
+    return config;
+}
+
+} // namespace gapless::ui
