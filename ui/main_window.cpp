@@ -114,6 +114,13 @@ void MainWindow::makeLayout()
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_trainPanel, tr("&Train"));
     m_tabs->addTab(m_dataPanel, tr("&Data"));
+    QToolButton* chooser = m_trainPanel->plotChooser();
+    m_tabs->setCornerWidget(chooser);
+    connect(m_tabs, &QTabWidget::currentChanged, chooser,
+            [this, chooser] { chooser->setVisible(m_tabs->currentWidget() == m_trainPanel); });
+    connect(m_trainPanel, &TrainPanel::saveFailed, this, [this](const QString& text) {
+        m_messages->showMessage(MessageBar::Kind::Failure, tr("The plot was not saved."), text);
+    });
     m_welcome = new WelcomePanel(this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
@@ -182,7 +189,7 @@ void MainWindow::connectRun()
 {
     connect(m_training, &TrainingController::prepared, this, [this](const RunPlan& plan) {
         m_settingsPanel->showPlan(plan);
-        m_trainPanel->showPlan(plan);
+        m_trainPanel->showPlan(plan, m_settings->config().training.clip);
         m_dataPanel->showPlan(plan);
     });
     connect(m_training, &TrainingController::previewsArrived, this,
