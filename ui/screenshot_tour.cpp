@@ -4,8 +4,11 @@
 
 #include <utility>
 
+#include <QAction>
+#include <QMenu>
 #include <QPixmap>
 #include <QTimer>
+#include <QToolButton>
 
 #include "ui/bridge/dataset_controller.h"
 #include "ui/bridge/desktop_theme.h"
@@ -13,6 +16,10 @@
 #include "ui/bridge/training_controller.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/main_window.h"
+#include "ui/panels/class_curves.h"
+#include "ui/panels/plot_grid.h"
+#include "ui/panels/train_panel.h"
+#include "ui/plots/plot_frame.h"
 
 namespace gapless::ui
 {
@@ -36,7 +43,7 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* pare
         grab(QStringLiteral("3-running"), m_window, [] {});
     });
     connect(&m_window.training(), &TrainingController::ended, this,
-            [this] { later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showData(); }); }); });
+            [this] { later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showPlots(); }); }); });
     connect(&m_window.datasets(), &DatasetController::sampleFailed, this,
             [this](const Error& error) { Q_EMIT finished(QString::fromStdString(error.text())); });
     connect(&m_window.starter(), &RunStarter::refused, this, &ScreenshotTour::finished);
@@ -57,6 +64,18 @@ void ScreenshotTour::openSample()
         later([this] { grab(QStringLiteral("2-sample"), m_window, [this] { m_window.starter().start(); }); });
     });
     m_window.openSample();
+}
+
+void ScreenshotTour::showPlots()
+{
+    const PlotGrid& grid = m_window.trainPanel().grid();
+    for (int i = 0; i < grid.plots().size(); ++i)
+        grid.choice(i)->setChecked(true);
+    for (QAction* choice : m_window.trainPanel().classes().button()->menu()->actions())
+        choice->setChecked(true);
+    grid.plots().constFirst()->setFocus();
+    grid.plots().constFirst()->zoom(0.5);
+    later([this] { grab(QStringLiteral("7-plots"), m_window, [this] { showData(); }); });
 }
 
 void ScreenshotTour::showData()

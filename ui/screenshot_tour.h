@@ -14,7 +14,7 @@ class HelpDialog;
 class MainWindow;
 
 /// Plays a whole run on the built-in sample and writes a picture of the window at each station, in light and dark:
-/// empty, sample, running, finished, data, help. UI thread.
+/// empty, sample, running, finished, all plots, data, help. UI thread.
 class ScreenshotTour final : public QObject
 {
     Q_OBJECT
@@ -31,6 +31,8 @@ Q_SIGNALS:
 
 private:
     void openSample();
+    /// All plots and classes, the first plot zoomed.
+    void showPlots();
     void showData();
     /// In light and dark, then goes on.
     void grab(const QString& name, QWidget& widget, const std::function<void()>& next);

@@ -162,6 +162,9 @@ private Q_SLOTS:
         const QRgb highlight = window.palette().color(QPalette::Highlight).rgb();
         QCOMPARE(plots.at(1)->grab().toImage().pixel(100, 1), highlight);
         QVERIFY(plots.at(0)->grab().toImage().pixel(100, 1) != highlight);
+        auto* inner = plots.at(0)->findChild<QCustomPlot*>();
+        QTest::mouseClick(window.windowHandle(), Qt::LeftButton, {}, inner->mapTo(&window, inner->rect().center()));
+        QVERIFY(plots.at(0)->hasFocus());
     }
 
     void theKeyboardZoomsPansAndFits()

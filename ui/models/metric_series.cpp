@@ -32,7 +32,7 @@ void MetricSeries::append(double x, double y)
     for (std::size_t level = 0; units % BlockSize == 0; ++level) {
         Summary block;
         for (std::size_t unit = units - BlockSize; unit < units; ++unit)
-            widen(block, level == 0 ? summaryOf(unit) : m_levels[level - 1][unit]);
+            block.widen(level == 0 ? summaryOf(unit) : m_levels[level - 1][unit]);
         if (level == m_levels.size())
             m_levels.emplace_back();
         m_levels[level].push_back(block);
@@ -47,23 +47,19 @@ void MetricSeries::clear()
 
 MetricSeries::Summary MetricSeries::summaryOf(std::size_t point) const
 {
-    return std::isnan(m_points[point].y) ? Summary() : Summary{point, point, point, point};
+    const double y = m_points[point].y;
+    return std::isnan(y) ? Summary() : Summary{y, y, point, point, point, point};
 }
 
-void MetricSeries::widen(Summary& summary, const Summary& other) const
+void MetricSeries::Summary::widen(const Summary& other)
 {
-    if (other.first == None)
-        return;
-    if (summary.first == None) {
-        summary = other;
-        return;
-    }
-    summary.first = std::min(summary.first, other.first);
-    summary.last = std::max(summary.last, other.last);
-    if (m_points[other.lowest].y < m_points[summary.lowest].y)
-        summary.lowest = other.lowest;
-    if (m_points[other.highest].y > m_points[summary.highest].y)
-        summary.highest = other.highest;
+    // Selections and not branches, which noise makes unforeseeable.
+    lowest = other.low < low ? other.lowest : lowest;
+    low = other.low < low ? other.low : low;
+    highest = other.high > high ? other.highest : highest;
+    high = other.high > high ? other.high : high;
+    first = std::min(first, other.first);
+    last = std::max(last, other.last);
 }
 
 MetricSeries::Summary MetricSeries::summarize(std::size_t begin, std::size_t end) const
@@ -72,7 +68,7 @@ MetricSeries::Summary MetricSeries::summarize(std::size_t begin, std::size_t end
     // At each level the units at either end that fill no block of the next one, then that one.
     for (std::size_t level = 0; begin < end; ++level) {
         const auto add = [&](std::size_t unit) {
-            widen(result, level == 0 ? summaryOf(unit) : m_levels[level - 1][unit]);
+            result.widen(level == 0 ? summaryOf(unit) : m_levels[level - 1][unit]);
         };
         while (begin < end && begin % BlockSize != 0)
             add(begin++);
@@ -84,9 +80,25 @@ MetricSeries::Summary MetricSeries::summarize(std::size_t begin, std::size_t end
     return result;
 }
 
-std::size_t MetricSeries::indexAt(double x, std::size_t begin) const
+std::size_t MetricSeries::indexAt(double x, std::size_t begin, std::size_t step) const
 {
-    const auto found = std::partition_point(m_points.begin() + static_cast<std::ptrdiff_t>(begin), m_points.end(),
+    // Points are mostly as far apart as those before: a stretch about the place where x should be is enough.
+    const std::size_t guess = begin + std::min(step, m_points.size() - begin);
+    std::size_t reach = 1;
+    const auto isBefore = [&](std::size_t index) { return m_points[index].x < x; };
+    std::size_t low = guess;
+    std::size_t high = guess;
+    while (low > begin && !isBefore(low - 1)) {
+        low -= std::min(reach, low - begin);
+        reach *= 2;
+    }
+    reach = 1;
+    while (high < m_points.size() && isBefore(high)) {
+        high += std::min(reach, m_points.size() - high);
+        reach *= 2;
+    }
+    const auto found = std::partition_point(m_points.begin() + static_cast<std::ptrdiff_t>(low),
+                                            m_points.begin() + static_cast<std::ptrdiff_t>(high),
                                             [x](const SeriesPoint& point) { return point.x < x; });
     return static_cast<std::size_t>(found - m_points.begin());
 }
@@ -103,12 +115,13 @@ const SeriesPoint* MetricSeries::nearest(double x) const
 void MetricSeries::addColumn(std::vector<SeriesPoint>& drawn, std::size_t begin, std::size_t end) const
 {
     const Summary summary = summarize(begin, end);
-    std::array<std::size_t, 6> kept{summary.first, summary.lowest, summary.highest, summary.last, None, None};
-    const auto gapsBegin = std::ranges::lower_bound(m_gaps, begin);
-    const auto gapsEnd = std::ranges::lower_bound(m_gaps, end);
-    if (gapsBegin != gapsEnd) {
-        kept[4] = *gapsBegin;
-        kept[5] = *std::prev(gapsEnd);
+    std::array<std::size_t, 6> kept{None, None, None, None, None, None};
+    if (summary.first != None)
+        kept = {summary.first, summary.lowest, summary.highest, summary.last, None, None};
+    if (const auto gapsBegin = std::ranges::lower_bound(m_gaps, begin); gapsBegin != m_gaps.end()) {
+        const auto gapsEnd = std::ranges::lower_bound(gapsBegin, m_gaps.end(), end);
+        kept[4] = gapsBegin == gapsEnd ? None : *gapsBegin;
+        kept[5] = gapsBegin == gapsEnd ? None : *std::prev(gapsEnd);
     }
     std::ranges::sort(kept);
     std::size_t previous = None;
@@ -123,7 +136,7 @@ std::vector<SeriesPoint> MetricSeries::decimated(double from, double to, int col
 {
     const auto wanted = static_cast<std::size_t>(std::max(columns, 1));
     const std::size_t begin = indexAt(from);
-    const std::size_t end = indexAt(std::nextafter(to, std::numeric_limits<double>::infinity()), begin);
+    const std::size_t end = indexAt(std::nextafter(to, std::numeric_limits<double>::infinity()));
     const std::size_t outerBegin = begin > 0 ? begin - 1 : begin;
     const std::size_t outerEnd = std::min(end + 1, m_points.size());
     if (end - begin <= FewPoints * wanted)
@@ -136,10 +149,12 @@ std::vector<SeriesPoint> MetricSeries::decimated(double from, double to, int col
                  m_points.begin() + static_cast<std::ptrdiff_t>(begin));
     const double width = (to - from) / static_cast<double>(wanted);
     std::size_t columnBegin = begin;
+    std::size_t step = (end - begin) / wanted;
     for (std::size_t column = 1; column <= wanted; ++column) {
-        const std::size_t columnEnd =
-            column == wanted ? end : std::min(indexAt(from + width * static_cast<double>(column), columnBegin), end);
+        const double columnTo = from + width * static_cast<double>(column);
+        const std::size_t columnEnd = column == wanted ? end : std::min(indexAt(columnTo, columnBegin, step), end);
         addColumn(drawn, columnBegin, columnEnd);
+        step = columnEnd - columnBegin;
         columnBegin = columnEnd;
     }
     drawn.insert(drawn.end(), m_points.begin() + static_cast<std::ptrdiff_t>(end),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -46,22 +47,26 @@ public:
     [[nodiscard]] std::vector<double> gapMarks(double from, double to, int columns) const;
 
 private:
-    /// Of a stretch of points, by index; empty where all are gaps.
+    static constexpr std::size_t None = static_cast<std::size_t>(-1);
+    /// Of a stretch of points: values, and the indices where they are. `first` None: all are gaps.
     struct Summary
     {
+        double low = std::numeric_limits<double>::infinity();
+        double high = -std::numeric_limits<double>::infinity();
         std::size_t first = None;
+        std::size_t last = 0;
         std::size_t lowest = None;
         std::size_t highest = None;
-        std::size_t last = None;
+
+        /// Adds a neighbouring stretch on either side.
+        void widen(const Summary& other);
     };
-    static constexpr std::size_t None = static_cast<std::size_t>(-1);
 
     [[nodiscard]] Summary summaryOf(std::size_t point) const;
-    /// Adds a neighbouring stretch on either side.
-    void widen(Summary& summary, const Summary& other) const;
     [[nodiscard]] Summary summarize(std::size_t begin, std::size_t end) const;
-    /// The first point at or behind x, of those from `begin` on.
-    [[nodiscard]] std::size_t indexAt(double x, std::size_t begin = 0) const;
+    /// The first point at or behind x, of those from `begin` on; found soonest when `step` points on.
+    [[nodiscard]] std::size_t indexAt(double x, std::size_t begin, std::size_t step) const;
+    [[nodiscard]] std::size_t indexAt(double x) const { return indexAt(x, 0, m_points.size()); }
     void addColumn(std::vector<SeriesPoint>& drawn, std::size_t begin, std::size_t end) const;
 
     std::vector<SeriesPoint> m_points;

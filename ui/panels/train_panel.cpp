@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/train_panel.h"
 
-#include <cmath>
 #include <initializer_list>
 
-#include <QLocale>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -34,11 +32,11 @@ QString number(const std::optional<double>& value)
     return padded(value ? numberText(*value) : QStringLiteral("\u2013"), NumberWidth);
 }
 
-/// Learning rates fall to where three decimals show nothing.
+/// Learning rates fall to where three decimals show nothing: "2.44e-05".
 QString rateText(const std::optional<double>& rate)
 {
-    const bool isSmall = rate && *rate > 0 && *rate < 0.01;
-    return padded(isSmall ? QLocale().toString(*rate, 'e', 2) : number(rate), 8);
+    constexpr int width = 8;
+    return padded(rate ? preciseText(*rate) : QStringLiteral("\u2013"), width);
 }
 
 } // namespace
@@ -124,7 +122,7 @@ void TrainPanel::makeOptimizer(const RunMetrics& metrics)
 {
     m_rate =
         new MetricPlot(tr("learning rate"), tr("The learning rate of each step appears here with the first steps."),
-                       {.x = tr("step"), .left = {tr("learning rate")}, .offersLogarithm = true}, this);
+                       {.x = tr("step"), .left = {tr("rate")}, .offersLogarithm = true}, this);
     m_rate->addCurve({&metrics.learningRate, tr("learning rate"), {}, PlotColor::Training});
     m_norm =
         new MetricPlot(tr("gradient norm"), tr("The norm of each step's gradient appears here with the first steps."),
@@ -175,11 +173,10 @@ void TrainPanel::showLossAndScores()
     QList<PlotFrame::LegendEntry> scores{{tr("mean IoU"), number(metrics.meanIou.last()), PlotColor::Validation},
                                          {tr("Dice"), number(metrics.meanDice.last()), PlotColor::Second}};
     if (metrics.bestMeanIou())
-        scores.append(
-            {tr("best mean IoU %1 (epoch %2)").arg(numberText(*metrics.bestMeanIou())).arg(*metrics.bestEpoch()),
-             {},
-             PlotColor::Other,
-             QChar()});
+        scores.append({tr("best %1 (epoch %2)").arg(numberText(*metrics.bestMeanIou())).arg(*metrics.bestEpoch()),
+                       {},
+                       PlotColor::Other,
+                       QChar()});
     m_scores->setLegend(scores + m_classes->legend());
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 #include <QActionGroup>
 #include <QLocale>
@@ -24,6 +25,9 @@ namespace
 constexpr double Headroom = 1.08;
 /// A limit further above the data than this would press them flat.
 constexpr double LimitReach = 3;
+/// A curve that goes up and down more often than this is drawn with a thin pen. It looks the same, and is several times
+/// as fast: six noisy curves take 3 ms, where joined lines of 1.6 pixels took 77.
+constexpr double BusyTravel = 30;
 constexpr QChar MarkSign(0x25bc);
 
 /// Hangs below the point that it marks, so that nothing of it is cut off at the plot's upper edge.
@@ -38,7 +42,7 @@ QString withUnit(double value, const QString& unit)
 {
     if (std::isnan(value))
         return MetricPlot::tr("not finite");
-    return unit.isEmpty() ? numberText(value) : numberText(value) + u' ' + unit;
+    return unit.isEmpty() ? preciseText(value) : preciseText(value) + u' ' + unit;
 }
 
 QString wholeNumber(double x)
@@ -55,6 +59,8 @@ MetricPlot::MetricPlot(const QString& title, const QString& emptyText, const Axe
     , m_axes(axes)
 {
     plot().xAxis->setLabel(axes.x);
+    // Wider lines are joined less neatly on the screen, in a tenth of the time; saved pictures are not concerned.
+    plot().setPlottingHint(QCP::phFastPolylines);
     m_scales[0] = {plot().yAxis, axes.left};
     m_scales[1] = {plot().yAxis2, axes.right};
     m_scales[2] = {nullptr, axes.farRight};
@@ -66,7 +72,6 @@ MetricPlot::MetricPlot(const QString& title, const QString& emptyText, const Axe
         axis->setLabelPadding(1);
         axis->setTickLabelPadding(3);
         axis->grid()->setVisible(false);
-        axis->ticker()->setTickCount(4);
         m_scales[2].axis = axis;
     }
     for (const Scale& scale : m_scales)
@@ -154,7 +159,6 @@ void MetricPlot::setLogarithmic(bool isLogarithmic)
     axis.setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     axis.setTicker(isLogarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
                                  : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
-    axis.ticker()->setTickCount(4);
     // What was zoomed of the other scale means nothing on this one.
     fit();
 }
@@ -180,7 +184,7 @@ void MetricPlot::fill(PlotRange visible, int columns)
     for (Scale& scale : m_scales)
         scale.lowest = scale.highest = scale.lowestPositive = 0;
     std::vector<double> marked;
-    for (const Drawn& drawn : m_curves) {
+    for (Drawn& drawn : m_curves) {
         if (!drawn.isVisible)
             continue;
         fillCurve(drawn, visible, columns);
@@ -199,24 +203,47 @@ void MetricPlot::fill(PlotRange visible, int columns)
         updateLegend();
 }
 
-void MetricPlot::fillCurve(const Drawn& drawn, PlotRange visible, int columns)
+void MetricPlot::fillCurve(Drawn& drawn, PlotRange visible, int columns)
 {
     Scale& scale = scaleOf(drawn.curve.side);
     const bool isLogarithmic = scale.axis->scaleType() == QCPAxis::stLogarithmic;
     const std::vector<SeriesPoint> points = drawn.curve.series->decimated(visible.lower, visible.upper, columns);
     QVector<QCPGraphData> shown;
     shown.reserve(static_cast<qsizetype>(points.size()));
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = -lowest;
+    double travel = 0;
+    double previous = std::numeric_limits<double>::quiet_NaN();
     for (const SeriesPoint& point : points) {
         const bool canBeDrawn = !std::isnan(point.y) && (!isLogarithmic || point.y > 0);
         shown.append(QCPGraphData(point.x, canBeDrawn ? point.y : std::numeric_limits<double>::quiet_NaN()));
         if (!canBeDrawn)
             continue;
-        scale.lowest = std::min(scale.lowest, point.y);
-        scale.highest = std::max(scale.highest, point.y);
+        lowest = std::min(lowest, point.y);
+        highest = std::max(highest, point.y);
+        travel += std::isnan(previous) ? 0 : std::abs(point.y - previous);
+        previous = point.y;
         if (point.y > 0 && (scale.lowestPositive <= 0 || point.y < scale.lowestPositive))
             scale.lowestPositive = point.y;
     }
     drawn.graph->data()->set(shown, true);
+    scale.lowest = std::min(scale.lowest, lowest);
+    scale.highest = std::max(scale.highest, highest);
+    const bool isBusy = travel > BusyTravel * (highest - lowest);
+    if (std::exchange(drawn.isBusy, isBusy) != isBusy)
+        drawn.graph->setPen(penOf(drawn));
+}
+
+QPen MetricPlot::penOf(const Drawn& drawn) const
+{
+    const Draw draw = drawn.curve.draw;
+    if (draw == Draw::Band)
+        return Qt::NoPen;
+    QColor color = plotColor(drawn.curve.color, palette());
+    if (draw == Draw::FaintLine)
+        color.setAlphaF(0.35F);
+    const bool isThin = drawn.isBusy || draw == Draw::FaintLine || draw == Draw::ThinLine;
+    return {color, isThin ? 1.0 : 1.6};
 }
 
 void MetricPlot::fitValues()
@@ -260,20 +287,15 @@ void MetricPlot::updateColors()
         const Draw draw = drawn.curve.draw;
         QColor color = plotColor(drawn.curve.color, palette());
         const bool hasDots = draw == Draw::Dots || draw == Draw::LineAndDots;
-        const bool isThin = draw == Draw::FaintLine || draw == Draw::ThinLine;
-        if (draw == Draw::FaintLine)
-            color.setAlphaF(0.35F);
-        drawn.graph->setPen(draw == Draw::Band ? QPen(Qt::NoPen) : QPen(color, isThin ? 1.0 : 1.6));
-        if (draw == Draw::Band) {
-            color.setAlphaF(0.14F);
-            drawn.graph->setBrush(color);
-        }
+        drawn.graph->setPen(penOf(drawn));
         drawn.graph->setLineStyle(draw == Draw::Dots       ? QCPGraph::lsNone
                                   : draw == Draw::Impulses ? QCPGraph::lsImpulse
                                   : draw == Draw::Band     ? QCPGraph::lsStepLeft
                                                            : QCPGraph::lsLine);
         drawn.graph->setScatterStyle(hasDots ? QCPScatterStyle(QCPScatterStyle::ssDisc, color, color, 6)
                                              : QCPScatterStyle());
+        color.setAlphaF(0.14F);
+        drawn.graph->setBrush(draw == Draw::Band ? QBrush(color) : QBrush(Qt::NoBrush));
     }
     const QColor red = plotColor(PlotColor::NotFinite, palette());
     // The size for which the path's own units are pixels.

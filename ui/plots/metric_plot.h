@@ -81,6 +81,7 @@ private:
         Curve curve;
         QCPGraph* graph = nullptr;
         bool isVisible = true;
+        bool isBusy = false; ///< goes up and down so much that its pen has to be thin
     };
     /// An axis and what the visible data of its curves reach.
     struct Scale
@@ -94,7 +95,8 @@ private:
 
     void makeMarks();
     void makeLogarithmActions();
-    void fillCurve(const Drawn& drawn, PlotRange visible, int columns);
+    void fillCurve(Drawn& drawn, PlotRange visible, int columns);
+    [[nodiscard]] QPen penOf(const Drawn& drawn) const;
     void fitLinear(Scale& scale) const;
     void fitLogarithmic(Scale& scale) const;
     [[nodiscard]] Scale& scaleOf(Side side) { return m_scales.at(static_cast<std::size_t>(side)); }

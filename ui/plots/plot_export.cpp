@@ -74,6 +74,7 @@ QImage plotImage(QSize size, const PlotPainting& paint)
     image.setDevicePixelRatio(PictureScale);
     QCPPainter painter;
     painter.begin(&image);
+    painter.setMode(QCPPainter::pmNonCosmetic);
     paint(painter, true);
     painter.end();
     return image;

@@ -35,12 +35,17 @@ constexpr int LeftMargin = 52;
 constexpr double KeyZoom = 0.8;
 constexpr double KeyPan = 0.1;
 constexpr QLatin1String CoverLayer("covers");
+constexpr int Beside = 16;
+/// An axis has at most so many numbers, and room of so many pixels for each.
+constexpr int MostNumbers = 4;
+constexpr int NumberHeight = 14;
 
 /// Hides what a painter without clipping draws beside the axes. Items of a plot belong to it.
 QList<QCPItemRect*> coverMargins(QCustomPlot& plot, const QColor& color)
 {
     const QRect inner = plot.axisRect()->rect();
-    const QRect outer = plot.rect();
+    // The frame's margins beside and below the plot, too.
+    const QRect outer = plot.rect().adjusted(-Beside, 0, Beside, Beside);
     const QList<QRect> margins{{outer.topLeft(), QPoint(inner.left() - 1, outer.bottom())},
                                {QPoint(inner.right() + 2, outer.top()), outer.bottomRight()},
                                {outer.topLeft(), QPoint(outer.right(), inner.top() - 1)},
@@ -159,8 +164,6 @@ void PlotFrame::makeAxes()
     wholeNumbers->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
     wholeNumbers->setTickCount(6);
     m_plot->xAxis->setTicker(wholeNumbers);
-    m_plot->yAxis->ticker()->setTickCount(4);
-    m_plot->yAxis2->ticker()->setTickCount(4);
 }
 
 void PlotFrame::makeInteraction()
@@ -349,6 +352,7 @@ void PlotFrame::showLegend()
     }
     m_values->setText(values);
     m_names->setText(names);
+    m_names->setToolTip(names); // for when it is cut off
     m_names->setVisible(!names.isEmpty());
     setAccessibleDescription(valueText());
 }
@@ -380,6 +384,7 @@ void PlotFrame::draw()
     if (m_drawCount == 1 || hadData != m_isShowingData)
         applyPalette();
     m_empty->setVisible(!m_isShowingData);
+    fitAxes();
     showFitButton();
     m_plot->replot();
     showReading();
@@ -391,6 +396,18 @@ void PlotFrame::showFitButton()
     const QRect inner = m_plot->axisRect()->rect();
     m_fitButton->move(inner.right() - m_fitButton->width() - 2, inner.top() + 2);
     m_fitButton->setVisible(!isFollowing());
+}
+
+void PlotFrame::fitAxes()
+{
+    // A low plot has few numbers, and no name where that would be cut off; its title has the unit as well.
+    const int height = m_plot->axisRect()->height();
+    for (QCPAxis* axis : m_plot->axisRect()->axes(QCPAxis::atLeft | QCPAxis::atRight)) {
+        axis->ticker()->setTickCount(std::clamp(height / NumberHeight, 2, MostNumbers));
+        const bool hasRoom = QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()) <= height;
+        axis->setLabelColor(m_isShowingData && hasRoom ? mutedColor(palette(), 0.75) : QColor(Qt::transparent));
+    }
+    m_plot->xAxis->setLabelColor(m_isShowingData ? mutedColor(palette(), 0.75) : QColor(Qt::transparent));
 }
 
 void PlotFrame::showReading()
@@ -413,13 +430,13 @@ void PlotFrame::applyPalette()
     for (QCPAxis* axis : m_plot->axisRect()->axes()) {
         axis->setBasePen(m_isShowingData ? QPen(line) : QPen(Qt::NoPen));
         axis->setTickPen(axis->basePen());
-        axis->setLabelColor(m_isShowingData ? text : QColor(Qt::transparent));
         axis->setTickLabelColor(m_isShowingData ? text : QColor(Qt::transparent));
         axis->setLabelFont(font);
         axis->setTickLabelFont(font);
         axis->grid()->setPen(m_isShowingData ? QPen(mutedColor(palette(), 0.12)) : QPen(Qt::NoPen));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
+    fitAxes();
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, mutedColor(palette(), 0.65));
     m_empty->setPalette(muted);

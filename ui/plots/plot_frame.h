@@ -62,6 +62,8 @@ public:
     [[nodiscard]] bool isFollowing() const { return m_view->isFollowing(); }
     /// Of x.
     [[nodiscard]] PlotRange visibleRange() const { return m_view->visible(); }
+    /// Along x, about the middle: a factor below 1 shows less.
+    void zoom(double factor) { m_view->zoom(factor, false); }
     /// Goes back to following the data.
     void fit();
     [[nodiscard]] QToolButton* fitButton() const { return m_fitButton; }
@@ -121,6 +123,7 @@ private:
     void drawSoon();
     void applyPalette();
     void showLegend();
+    void fitAxes();
     void showFitButton();
     void showReading();
     void chooseFile();
