@@ -124,6 +124,13 @@ void MainWindow::makeLayout()
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);
+    QToolButton* chooser = m_trainPanel->plotChooser();
+    m_tabs->setCornerWidget(chooser);
+    connect(m_tabs, &QTabWidget::currentChanged, chooser,
+            [this, chooser] { chooser->setVisible(m_tabs->currentWidget() == m_pages); });
+    connect(m_trainPanel, &TrainPanel::saveFailed, this, [this](const QString& text) {
+        m_messages->showMessage(MessageBar::Kind::Failure, tr("The plot was not saved."), text);
+    });
     m_welcome = new WelcomePanel(this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
@@ -196,7 +203,7 @@ void MainWindow::connectRun()
 {
     connect(m_training, &TrainingController::prepared, this, [this](const RunPlan& plan) {
         m_settingsPanel->showPlan(plan);
-        m_trainPanel->showPlan(plan);
+        m_trainPanel->showPlan(plan, m_settings->config().training.clip);
         m_masksPanel->showPlan(plan);
         m_dataPanel->showPlan(plan);
     });

@@ -4,8 +4,11 @@
 
 #include <utility>
 
+#include <QAction>
+#include <QMenu>
 #include <QPixmap>
 #include <QTimer>
+#include <QToolButton>
 
 #include "ui/bridge/dataset_controller.h"
 #include "ui/bridge/desktop_theme.h"
@@ -15,8 +18,12 @@
 #include "ui/main_window.h"
 #include "ui/models/run_list_model.h"
 #include "ui/models/settings.h"
+#include "ui/panels/class_curves.h"
 #include "ui/panels/masks_panel.h"
+#include "ui/panels/plot_grid.h"
 #include "ui/panels/runs_panel.h"
+#include "ui/panels/train_panel.h"
+#include "ui/plots/plot_frame.h"
 
 namespace gapless::ui
 {
@@ -53,7 +60,7 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* pare
         if (m_isSecondRun)
             showRuns();
         else
-            later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showMasks(); }); });
+            later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showPlots(); }); });
     });
     connect(&m_window.datasets(), &DatasetController::sampleFailed, this,
             [this](const Error& error) { Q_EMIT finished(QString::fromStdString(error.text())); });
@@ -82,6 +89,18 @@ void ScreenshotTour::showMasks()
     m_window.showTab(MainWindow::Tab::Masks);
     m_window.masksPanel().setLayer(MasksPanel::Layer::Errors);
     later([this] { grab(QStringLiteral("4b-masks"), m_window, [this] { showData(); }); });
+}
+
+void ScreenshotTour::showPlots()
+{
+    const PlotGrid& grid = m_window.trainPanel().grid();
+    for (int i = 0; i < grid.plots().size(); ++i)
+        grid.choice(i)->setChecked(true);
+    for (QAction* choice : m_window.trainPanel().classes().button()->menu()->actions())
+        choice->setChecked(true);
+    grid.plots().constFirst()->setFocus();
+    grid.plots().constFirst()->zoom(0.5);
+    later([this] { grab(QStringLiteral("4a-plots"), m_window, [this] { showMasks(); }); });
 }
 
 void ScreenshotTour::showData()

@@ -14,7 +14,8 @@ class HelpDialog;
 class MainWindow;
 
 /// Plays a whole run on the built-in sample, and part of a second one with other settings, and writes a picture of the
-/// window at each station, in light and dark: empty, sample, running, finished, data, help, runs. UI thread.
+/// window at each station, in light and dark: empty, sample, running, finished, all plots, masks, data, help, runs. UI
+/// thread.
 class ScreenshotTour final : public QObject
 {
     Q_OBJECT
@@ -31,6 +32,8 @@ Q_SIGNALS:
 
 private:
     void openSample();
+    /// All plots and classes, the first plot zoomed.
+    void showPlots();
     void showMasks();
     void showData();
     void playSecondRun();

@@ -14,6 +14,7 @@
 #include "ui/bridge/desktop_theme.h"
 #include "ui/models/settings.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/plot_grid.h"
 #include "ui/panels/prediction_strip.h"
 #include "ui/panels/status_strip.h"
 #include "ui/panels/train_panel.h"
@@ -64,7 +65,10 @@ private Q_SLOTS:
         QVERIFY(fixture.start()->isEnabled());
         fixture.start()->trigger();
         QVERIFY(!fixture.start()->isEnabled());
-        for (const PlotFrame* plot : fixture.window->trainPanel().plots()) {
+        const PlotGrid& grid = fixture.window->trainPanel().grid();
+        for (int i = 0; i < grid.plots().size(); ++i)
+            grid.choice(i)->setChecked(true);
+        for (const PlotFrame* plot : grid.plots()) {
             QTRY_VERIFY(plot->isShowingData());
             QVERIFY(!plot->valueText().isEmpty());
         }
@@ -232,13 +236,13 @@ private Q_SLOTS:
         fixture.start()->trigger();
         fixture.window->showTab(MainWindow::Tab::Data);
         QList<int> before;
-        for (const PlotFrame* plot : fixture.window->trainPanel().plots())
+        for (const PlotFrame* plot : fixture.window->trainPanel().grid().plots())
             before += plot->drawCount();
         QTRY_COMPARE(fixture.state(), RunState::Finished);
         for (qsizetype i = 0; i < before.size(); ++i)
-            QCOMPARE(fixture.window->trainPanel().plots().at(i)->drawCount(), before.at(i));
+            QCOMPARE(fixture.window->trainPanel().grid().plots().at(i)->drawCount(), before.at(i));
         fixture.window->showTab(MainWindow::Tab::Train);
-        for (const PlotFrame* plot : fixture.window->trainPanel().plots())
+        for (const PlotFrame* plot : fixture.window->trainPanel().grid().shownPlots())
             QTRY_VERIFY(plot->isShowingData());
     }
 

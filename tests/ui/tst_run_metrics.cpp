@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <limits>
+
 #include "tests/support/test_main.h"
 #include "ui/models/run_metrics.h"
 
@@ -89,6 +91,53 @@ private Q_SLOTS:
         metrics.add(epoch);
         QCOMPARE(metrics.epochsFinished(), 1);
         QVERIFY(metrics.meanIou.isEmpty() && metrics.validationLoss.isEmpty());
+    }
+
+    void theOptimizerAndTheQueueHaveCurves()
+    {
+        RunMetrics metrics;
+        metrics.begin(plan());
+        StepRecord record = step(1, 1, 9);
+        record.learningRate = 0.01;
+        record.gradientNorm = std::numeric_limits<double>::infinity();
+        record.queueFill = 3;
+        metrics.add(record);
+        QCOMPARE(metrics.learningRate.last(), std::optional(0.01));
+        QCOMPARE(metrics.gradientNorm.gapCount(), std::size_t{1});
+        QCOMPARE(metrics.queueFill.last(), std::optional(3.0));
+    }
+
+    void whatIsNotKnownIsNoGap()
+    {
+        RunMetrics metrics;
+        metrics.begin(plan());
+        StepRecord first = step(1, 0, 0);
+        first.loss = std::numeric_limits<double>::quiet_NaN();
+        metrics.add(first);
+        // The loss was not finite; there is no share, no rate and no average yet.
+        QCOMPARE(metrics.loss.gapCount(), std::size_t{1});
+        for (const MetricSeries* series : {&metrics.stallPercent, &metrics.imagesPerSecond, &metrics.smoothedLoss})
+            QVERIFY(series->isEmpty());
+    }
+
+    void eachClassHasItsCurve()
+    {
+        RunMetrics metrics;
+        RunPlan withClasses = plan();
+        withClasses.classes.classes = {{.value = 0, .name = "sky"}, {.value = 1, .name = "sea"}};
+        metrics.begin(withClasses);
+        const int run = metrics.run();
+        EpochRecord epoch;
+        epoch.epoch = 1;
+        epoch.validation.emplace();
+        epoch.validation->iou = {0.5, std::nullopt}; // the second occurs nowhere
+        metrics.add(epoch);
+        QCOMPARE(metrics.classIou.size(), std::size_t{2});
+        QVERIFY(metrics.classIou[0].points() == std::vector<SeriesPoint>({{1, 0.5}}));
+        QVERIFY(metrics.classIou[1].isEmpty());
+        metrics.begin(plan());
+        QVERIFY(metrics.classIou.empty());
+        QCOMPARE(metrics.run(), run + 1);
     }
 
     void aNewRunForgetsTheOneBefore()

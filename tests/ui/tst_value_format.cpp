@@ -39,6 +39,16 @@ private Q_SLOTS:
         QTEST(numberText(value), "text");
     }
 
+    void smallValuesKeepTheirDigitsWhereThatIsWanted()
+    {
+        QCOMPARE(preciseText(0.0000244141), QStringLiteral("2.44e-05"));
+        QCOMPARE(preciseText(-0.00123), QStringLiteral("-0.00123"));
+        QCOMPARE(preciseText(0.01), QStringLiteral("0.01"));
+        for (const double value : {0.0, 0.31234, 41.23, 14328000.0})
+            QCOMPARE(preciseText(value), numberText(value));
+        QCOMPARE(preciseText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("\u2013"));
+    }
+
     void unitsFollowTheMagnitude_data()
     {
         QTest::addColumn<QString>("text");

@@ -3,14 +3,13 @@
 #include "ui/models/run_metrics.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace gapless::ui
 {
 namespace
 {
 
-constexpr double NoValue = std::numeric_limits<double>::quiet_NaN();
 /// Steps that "now" means for images/s and stall: few enough to follow a change, many enough not to flicker.
 constexpr std::size_t RecentSteps = 20;
 
@@ -18,17 +17,25 @@ constexpr std::size_t RecentSteps = 20;
 
 void RunMetrics::begin(const RunPlan& plan)
 {
+    const int run = m_run + 1;
     *this = RunMetrics();
+    m_run = run;
     m_plan = plan;
+    classIou.resize(plan.classes.classes.size());
 }
 
 void RunMetrics::add(const StepRecord& record)
 {
     const auto x = static_cast<double>(record.step);
     loss.append(x, record.loss);
-    smoothedLoss.append(x, m_lossAverage.add(record.loss));
+    // Gaps stand for what was not finite; what is not known is no point at all.
+    if (const double smoothed = m_lossAverage.add(record.loss); std::isfinite(smoothed))
+        smoothedLoss.append(x, smoothed);
     residentGigabytes.append(x, static_cast<double>(record.residentBytes) / 1e9);
     waitMs.append(x, record.waitMs);
+    queueFill.append(x, record.queueFill);
+    learningRate.append(x, record.learningRate);
+    gradientNorm.append(x, record.gradientNorm);
 
     m_recent.push_back({record.images, record.waitMs, record.stepMs});
     if (m_recent.size() > RecentSteps)
@@ -40,13 +47,15 @@ void RunMetrics::add(const StepRecord& record)
         sum.stepMs += recent.stepMs;
     }
     const double milliseconds = sum.waitMs + sum.stepMs;
-    imagesPerSecond.append(x, milliseconds > 0 ? sum.images * 1000.0 / milliseconds : NoValue);
+    if (milliseconds > 0)
+        imagesPerSecond.append(x, sum.images * 1000.0 / milliseconds);
 
     if (m_step > 0) {
         m_totalWaitMs += record.waitMs;
         m_totalStepMs += record.stepMs;
     }
-    stallPercent.append(x, 100 * stallShare().value_or(NoValue));
+    if (const auto share = stallShare())
+        stallPercent.append(x, 100 * *share);
     m_step = record.step;
     m_epoch = record.epoch;
     m_stepInEpoch = record.stepInEpoch;
@@ -62,6 +71,9 @@ void RunMetrics::add(const EpochRecord& record)
     m_validation = record.validation;
     meanIou.append(static_cast<double>(record.epoch), record.validation->meanIou);
     meanDice.append(static_cast<double>(record.epoch), record.validation->meanDice);
+    for (std::size_t i = 0; i < std::min(classIou.size(), record.validation->iou.size()); ++i)
+        if (const auto& iou = record.validation->iou[i])
+            classIou[i].append(static_cast<double>(record.epoch), *iou);
     if (record.validation->loss)
         validationLoss.append(static_cast<double>(record.step), *record.validation->loss);
     if (record.isBest) {

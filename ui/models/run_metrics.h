@@ -33,11 +33,17 @@ public:
     MetricSeries residentGigabytes;
     MetricSeries waitMs;
     MetricSeries stallPercent; ///< over the run so far, as stallShare()
+    MetricSeries queueFill;    ///< finished batches that lay ready when the step asked for its own
+    MetricSeries learningRate;
+    MetricSeries gradientNorm; ///< before clipping
     // By epoch.
     MetricSeries meanIou; ///< 0..1
     MetricSeries meanDice;
+    std::vector<MetricSeries> classIou; ///< as many as the plan has classes, until the next begin()
     std::vector<BoundaryRecord> boundaries;
 
+    /// Counts the runs begun: another number means that all curves have started anew.
+    [[nodiscard]] int run() const { return m_run; }
     [[nodiscard]] const RunPlan& plan() const { return m_plan; }
     [[nodiscard]] std::int64_t step() const { return m_step; }
     [[nodiscard]] std::int64_t epoch() const { return m_epoch; }
@@ -68,6 +74,7 @@ private:
         double stepMs = 0;
     };
 
+    int m_run = 0;
     RunPlan m_plan;
     std::deque<Recent> m_recent;
     SmoothedValue m_lossAverage{0.1};

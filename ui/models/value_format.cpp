@@ -57,6 +57,13 @@ QString numberText(double value)
     return threeDigits(value);
 }
 
+QString preciseText(double value)
+{
+    constexpr double threeDecimals = 0.1;
+    const bool isSmall = value != 0 && std::abs(value) < threeDecimals;
+    return isSmall ? QLocale().toString(value, 'g', 3) : numberText(value);
+}
+
 QString millisecondsText(double milliseconds)
 {
     if (!std::isfinite(milliseconds))

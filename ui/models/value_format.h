@@ -14,6 +14,8 @@ namespace gapless::ui
 
 /// "0.312", "41.2", "412", "12.3k", "4.1M".
 [[nodiscard]] QString numberText(double value);
+/// The same, but three significant digits of small values as well: "2.44e-05".
+[[nodiscard]] QString preciseText(double value);
 /// "0.32 ms", "41.2 ms", "1.24 s", then as durationText().
 [[nodiscard]] QString millisecondsText(double milliseconds);
 /// A share of 1 in per cent: "0 %", "< 0.1 %", "2.4 %", "41 %".

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/types/epoch_record.h"
@@ -24,8 +25,12 @@ public:
                  QWidget* parent);
 
 protected:
-    bool updateData() override;
+    [[nodiscard]] std::optional<PlotView::Extent> extent() const override;
+    void fill(PlotRange visible, int columns) override;
+    void fitValues() override;
     void updateColors() override;
+    [[nodiscard]] std::optional<PlotReading> readingAt(double x) const override;
+    [[nodiscard]] PlotTable table() const override;
 
 private:
     struct Part
@@ -36,8 +41,13 @@ private:
         QCPBars* bars = nullptr;
     };
 
+    /// The visible ones; of more than there are columns, the longest of each column.
+    [[nodiscard]] std::vector<const BoundaryRecord*> drawnBars(PlotRange visible, int columns) const;
+    void updateLegend();
+
     const std::vector<BoundaryRecord>* m_boundaries;
     std::vector<Part> m_parts;
+    double m_top = 0; ///< of the visible bars
 };
 
 } // namespace gapless::ui

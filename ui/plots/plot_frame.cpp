@@ -2,14 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_frame.h"
 
+#include <algorithm>
 #include <chrono>
 
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QTextDocument>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/plots/custom_plot.h"
+#include "ui/plots/plot_export.h"
+#include "ui/plots/plot_read_out.h"
 
 namespace gapless::ui
 {
@@ -19,21 +32,90 @@ namespace
 constexpr std::chrono::milliseconds DrawInterval{250};
 /// Room for the usual numbers, so that the plots of a column begin at the same place.
 constexpr int LeftMargin = 52;
+constexpr double KeyZoom = 0.8;
+constexpr double KeyPan = 0.1;
+constexpr QLatin1String CoverLayer("covers");
+constexpr int Beside = 16;
+/// An axis has at most so many numbers, and room of so many pixels for each.
+constexpr int MostNumbers = 4;
+constexpr int NumberHeight = 14;
+
+/// Hides what a painter without clipping draws beside the axes. Items of a plot belong to it.
+QList<QCPItemRect*> coverMargins(QCustomPlot& plot, const QColor& color)
+{
+    const QRect inner = plot.axisRect()->rect();
+    // The frame's margins beside and below the plot, too.
+    const QRect outer = plot.rect().adjusted(-Beside, 0, Beside, Beside);
+    const QList<QRect> margins{{outer.topLeft(), QPoint(inner.left() - 1, outer.bottom())},
+                               {QPoint(inner.right() + 2, outer.top()), outer.bottomRight()},
+                               {outer.topLeft(), QPoint(outer.right(), inner.top() - 1)},
+                               {QPoint(outer.left(), inner.bottom() + 2), outer.bottomRight()}};
+    QList<QCPItemRect*> covers;
+    for (const QRect& margin : margins) {
+        auto* cover = new QCPItemRect(&plot);
+        cover->setLayer(CoverLayer);
+        cover->setClipToAxisRect(false);
+        cover->setPen(Qt::NoPen);
+        cover->setBrush(color);
+        for (QCPItemPosition* corner : {cover->topLeft, cover->bottomRight})
+            corner->setType(QCPItemPosition::ptAbsolute);
+        cover->topLeft->setCoords(margin.topLeft());
+        cover->bottomRight->setCoords(margin.bottomRight() + QPoint(1, 1));
+        covers += cover;
+    }
+    return covers;
+}
+
+/// A line of rich text at the place of a label.
+void drawLine(QPainter& painter, const QLabel& label)
+{
+    QTextDocument line;
+    line.setDocumentMargin(0);
+    line.setDefaultFont(label.font());
+    line.setDefaultStyleSheet(QStringLiteral("body { color: %1 }").arg(label.palette().color(QPalette::Text).name()));
+    line.setHtml(QStringLiteral("<body>%1</body>").arg(label.text()));
+    const QSizeF size = line.size();
+    const QRect place = label.geometry();
+    const bool isRight = label.alignment().testFlag(Qt::AlignRight);
+    painter.save();
+    painter.translate(isRight ? place.right() + 1 - size.width() : place.left(),
+                      place.top() + (place.height() - size.height()) / 2);
+    line.drawContents(&painter);
+    painter.restore();
+}
 
 } // namespace
 
 PlotFrame::PlotFrame(const QString& title, const QString& emptyText, QWidget* parent)
     : QFrame(parent)
-    , m_title(new QLabel(title, this))
-    , m_values(new QLabel(this))
-    , m_names(new QLabel(this))
-    , m_empty(new QLabel(emptyText, this))
-    , m_plot(new QCustomPlot(this))
 {
     setFrameShape(QFrame::StyledPanel);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     setAccessibleName(title);
+    setFocusPolicy(Qt::StrongFocus);
+    makeTitle(title, emptyText);
+    makeAxes();
+    makeInteraction();
+    makeMenu();
+
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(DrawInterval);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        if (m_isDirty && isVisible())
+            draw();
+    });
+}
+
+PlotFrame::~PlotFrame() = default;
+
+void PlotFrame::makeTitle(const QString& title, const QString& emptyText)
+{
+    m_title = new QLabel(title, this);
+    m_values = new QLabel(this);
+    m_names = new QLabel(this);
+    m_empty = new QLabel(emptyText, this);
+    m_plot = new QCustomPlot(this);
 
     QFont bold = m_title->font();
     bold.setWeight(QFont::DemiBold);
@@ -48,21 +130,25 @@ PlotFrame::PlotFrame(const QString& title, const QString& emptyText, QWidget* pa
     m_empty->setWordWrap(true);
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
 
-    auto* titleLine = new QHBoxLayout;
-    titleLine->setSpacing(8);
-    titleLine->addWidget(m_title);
-    titleLine->addWidget(m_values, 1);
+    m_titleLine = new QHBoxLayout;
+    m_titleLine->setSpacing(8);
+    m_titleLine->addWidget(m_title);
+    m_titleLine->addWidget(m_values, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 2, 8, 2);
     layout->setSpacing(0);
-    layout->addLayout(titleLine);
+    layout->addLayout(m_titleLine);
     layout->addWidget(m_names);
     layout->addWidget(m_plot, 1);
+}
 
+void PlotFrame::makeAxes()
+{
     m_plot->setMinimumSize(120, 64);
     m_plot->axisRect()->setMinimumMargins(QMargins(LeftMargin, 4, 8, 0));
-    m_plot->setAccessibleName(title);
+    m_plot->setAccessibleName(title());
     m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->addLayer(CoverLayer, m_plot->layer(QStringLiteral("main")), QCustomPlot::limAbove);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) {
         axis->setNumberFormat(QStringLiteral("gb"));
         axis->setNumberPrecision(4);
@@ -78,25 +164,67 @@ PlotFrame::PlotFrame(const QString& title, const QString& emptyText, QWidget* pa
     wholeNumbers->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
     wholeNumbers->setTickCount(6);
     m_plot->xAxis->setTicker(wholeNumbers);
-    m_plot->yAxis->ticker()->setTickCount(4);
-    m_plot->yAxis2->ticker()->setTickCount(4);
+}
 
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(DrawInterval);
-    connect(&m_timer, &QTimer::timeout, this, [this] {
-        if (m_isDirty && isVisible())
-            draw();
+void PlotFrame::makeInteraction()
+{
+    m_view = new PlotView(*m_plot, this);
+    m_readOut = new PlotReadOut(*m_plot, this);
+    m_fitButton = new QToolButton(m_plot);
+    m_fitButton->setText(tr("Fit"));
+    m_fitButton->setAccessibleName(tr("Fit to the data"));
+    m_fitButton->setToolTip(tr("Show all data again and follow them (0, or a double click)"));
+    m_fitButton->setFocusPolicy(Qt::NoFocus);
+    m_fitButton->hide();
+    connect(m_fitButton, &QToolButton::clicked, this, &PlotFrame::fit);
+    connect(m_view, &PlotView::changed, this, [this] {
+        refill();
+        showFitButton();
+        showReading();
+    });
+    connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+        const bool isReading = event->buttons() == Qt::NoButton && m_plot->axisRect()->rect().contains(event->pos());
+        m_pointer = isReading ? std::optional(event->pos()) : std::nullopt;
+        showReading();
+    });
+    m_plot->installEventFilter(this);
+}
+
+void PlotFrame::makeMenu()
+{
+    m_menu = new QMenu(this);
+    m_fitAction = m_menu->addAction(tr("Fit to the data\t0"), this, &PlotFrame::fit);
+    m_menu->addSeparator();
+    m_copyAction = m_menu->addAction(tr("Copy as picture"), this, &PlotFrame::copyPicture);
+    m_saveAction = m_menu->addAction(tr("Save as PNG, SVG, CSV ..."), this, &PlotFrame::chooseFile);
+    connect(m_menu, &QMenu::aboutToShow, this, [this] {
+        m_fitAction->setEnabled(!isFollowing());
+        m_copyAction->setEnabled(m_isShowingData);
+        m_saveAction->setEnabled(m_isShowingData);
     });
 }
 
-PlotFrame::~PlotFrame() = default;
+QString PlotFrame::title() const
+{
+    return m_title->text();
+}
 
 void PlotFrame::markDirty()
 {
     m_isDirty = true;
     // Hidden plots stay out of date at no cost; showEvent() catches up.
+    drawSoon();
+}
+
+void PlotFrame::drawSoon()
+{
     if (isVisible() && !m_timer.isActive())
         m_timer.start();
+}
+
+void PlotFrame::drawNow()
+{
+    draw();
 }
 
 QString PlotFrame::valueText() const
@@ -105,6 +233,98 @@ QString PlotFrame::valueText() const
     for (const LegendEntry& entry : m_legend)
         parts += QString(entry.name + u' ' + entry.value).trimmed();
     return parts.join(QStringLiteral(", "));
+}
+
+void PlotFrame::fit()
+{
+    m_view->fit();
+}
+
+void PlotFrame::setFitIcon(const QIcon& icon)
+{
+    m_fitButton->setIcon(icon);
+    m_fitButton->setToolButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+void PlotFrame::addTitleWidget(QWidget* widget)
+{
+    // The line stays as high as in the plots beside this one.
+    widget->setMaximumHeight(m_title->sizeHint().height());
+    m_titleLine->addWidget(widget);
+}
+
+void PlotFrame::addMenuActions(const QList<QAction*>& actions)
+{
+    QAction* behind = m_menu->actions().value(m_menu->actions().indexOf(m_fitAction) + 1);
+    m_menu->insertSeparator(behind);
+    m_menu->insertActions(behind, actions);
+}
+
+QString PlotFrame::readOutText() const
+{
+    return m_readOut->plainText();
+}
+
+bool PlotFrame::save(const QString& file)
+{
+    const QString ending = QFileInfo(file).suffix().toLower();
+    const PlotPainting paint = [this](QCPPainter& painter, bool hasClipping) { paintPicture(painter, hasClipping); };
+    QString problem;
+    if (ending == QLatin1String("png"))
+        problem = savePlotPng(file, size(), paint);
+    else if (ending == QLatin1String("svg"))
+        problem = savePlotSvg(file, size(), title(), paint);
+    else if (ending == QLatin1String("csv"))
+        problem = savePlotCsv(file, table());
+    else
+        problem = tr("The name should end in .png, .svg or .csv");
+    if (!problem.isEmpty())
+        Q_EMIT saveFailed(tr("%1 was not written: %2. Choose another name or folder.").arg(file, problem));
+    return problem.isEmpty();
+}
+
+void PlotFrame::copyPicture()
+{
+    QGuiApplication::clipboard()->setImage(
+        plotImage(size(), [this](QCPPainter& painter, bool hasClipping) { paintPicture(painter, hasClipping); }));
+}
+
+void PlotFrame::chooseFile()
+{
+    auto* dialog = new QFileDialog(this, tr("Save the plot"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Picture (*.png)"), tr("Drawing (*.svg)"), tr("Table of all points (*.csv)")});
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->selectFile(title() + QStringLiteral(".png"));
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
+        const QString suffix = filter.section(QStringLiteral("(*."), 1).chopped(1);
+        const QFileInfo chosen(dialog->selectedFiles().value(0));
+        dialog->setDefaultSuffix(suffix);
+        dialog->selectFile(chosen.completeBaseName() + u'.' + suffix);
+    });
+    connect(dialog, &QFileDialog::fileSelected, this, &PlotFrame::save);
+    dialog->open();
+}
+
+void PlotFrame::paintPicture(QCPPainter& painter, bool hasClipping)
+{
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    painter.setPen(palette().color(QPalette::Text));
+    painter.setFont(m_title->font());
+    painter.drawText(m_title->geometry(), Qt::AlignLeft | Qt::AlignVCenter, m_title->text());
+    drawLine(painter, *m_values);
+    if (!m_names->isHidden())
+        drawLine(painter, *m_names);
+    const QList<QCPItemRect*> covers =
+        hasClipping ? QList<QCPItemRect*>() : coverMargins(*m_plot, palette().color(QPalette::Base));
+    m_readOut->clear();
+    painter.save();
+    painter.translate(m_plot->pos());
+    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
+    painter.restore();
+    for (QCPItemRect* cover : covers)
+        m_plot->removeItem(cover);
 }
 
 void PlotFrame::setLegend(const QList<LegendEntry>& legend)
@@ -121,9 +341,10 @@ void PlotFrame::showLegend()
         QString& html = entry.value.isEmpty() ? names : values;
         if (!html.isEmpty())
             html += QStringLiteral("&nbsp;&nbsp; ");
-        if (!entry.name.isEmpty())
-            html += QStringLiteral("<span style=\"color:%1\">\u25a0</span>&nbsp;%2")
-                        .arg(plotColor(entry.color, palette()).name(), entry.name.toHtmlEscaped());
+        if (!entry.name.isEmpty() && !entry.sign.isNull())
+            html += QStringLiteral("<span style=\"color:%1\">%2</span>&nbsp;")
+                        .arg(plotColor(entry.color, palette()).name(), entry.sign);
+        html += entry.name.toHtmlEscaped().replace(u' ', QStringLiteral("&nbsp;"));
         if (!entry.value.isEmpty())
             html += QStringLiteral("%1<b>%2</b>")
                         .arg(entry.name.isEmpty() ? QString() : QStringLiteral("&nbsp;"),
@@ -131,8 +352,26 @@ void PlotFrame::showLegend()
     }
     m_values->setText(values);
     m_names->setText(names);
+    m_names->setToolTip(names); // for when it is cut off
     m_names->setVisible(!names.isEmpty());
     setAccessibleDescription(valueText());
+}
+
+void PlotFrame::showAnew()
+{
+    if (m_drawCount == 0)
+        return;
+    refill();
+    updateColors();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotFrame::refill()
+{
+    m_view->setExtent(extent());
+    fill(m_view->visible(), std::max(m_plot->axisRect()->width(), 100));
+    if (m_view->isFollowing())
+        m_view->adjust([this] { fitValues(); });
 }
 
 void PlotFrame::draw()
@@ -140,12 +379,45 @@ void PlotFrame::draw()
     m_isDirty = false;
     ++m_drawCount;
     const bool hadData = m_isShowingData;
-    m_isShowingData = updateData();
+    refill();
+    m_isShowingData = extent().has_value();
     if (m_drawCount == 1 || hadData != m_isShowingData)
         applyPalette();
     m_empty->setVisible(!m_isShowingData);
-    m_plot->setVisible(true);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    fitAxes();
+    showFitButton();
+    m_plot->replot();
+    showReading();
+}
+
+void PlotFrame::showFitButton()
+{
+    m_fitButton->adjustSize();
+    const QRect inner = m_plot->axisRect()->rect();
+    m_fitButton->move(inner.right() - m_fitButton->width() - 2, inner.top() + 2);
+    m_fitButton->setVisible(!isFollowing());
+}
+
+void PlotFrame::fitAxes()
+{
+    // A low plot has few numbers, and no name where that would be cut off; its title has the unit as well.
+    const int height = m_plot->axisRect()->height();
+    for (QCPAxis* axis : m_plot->axisRect()->axes(QCPAxis::atLeft | QCPAxis::atRight)) {
+        axis->ticker()->setTickCount(std::clamp(height / NumberHeight, 2, MostNumbers));
+        const bool hasRoom = QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label()) <= height;
+        axis->setLabelColor(m_isShowingData && hasRoom ? mutedColor(palette(), 0.75) : QColor(Qt::transparent));
+    }
+    m_plot->xAxis->setLabelColor(m_isShowingData ? mutedColor(palette(), 0.75) : QColor(Qt::transparent));
+}
+
+void PlotFrame::showReading()
+{
+    const auto reading =
+        m_pointer && m_isShowingData ? readingAt(m_plot->xAxis->pixelToCoord(m_pointer->x())) : std::nullopt;
+    if (reading)
+        m_readOut->showReading(*reading, *m_pointer);
+    else
+        m_readOut->clear();
 }
 
 void PlotFrame::applyPalette()
@@ -155,21 +427,36 @@ void PlotFrame::applyPalette()
     m_plot->setBackground(palette().color(QPalette::Base));
     QFont font = this->font();
     font.setPointSizeF(font.pointSizeF() * 0.88);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) {
+    for (QCPAxis* axis : m_plot->axisRect()->axes()) {
         axis->setBasePen(m_isShowingData ? QPen(line) : QPen(Qt::NoPen));
         axis->setTickPen(axis->basePen());
-        axis->setLabelColor(m_isShowingData ? text : QColor(Qt::transparent));
         axis->setTickLabelColor(m_isShowingData ? text : QColor(Qt::transparent));
         axis->setLabelFont(font);
         axis->setTickLabelFont(font);
         axis->grid()->setPen(m_isShowingData ? QPen(mutedColor(palette(), 0.12)) : QPen(Qt::NoPen));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
+    fitAxes();
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, mutedColor(palette(), 0.65));
     m_empty->setPalette(muted);
+    m_readOut->updateColors();
     updateColors();
     showLegend();
+}
+
+bool PlotFrame::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_plot && event->type() == QEvent::Leave) {
+        m_pointer.reset();
+        showReading();
+    }
+    // QCustomPlot does not hand events on to its parent.
+    if (watched == m_plot && event->type() == QEvent::ContextMenu) {
+        contextMenuEvent(static_cast<QContextMenuEvent*>(event));
+        return true;
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 void PlotFrame::showEvent(QShowEvent* event)
@@ -196,8 +483,60 @@ void PlotFrame::resizeEvent(QResizeEvent* event)
     m_empty->setGeometry(contentsRect().adjusted(16, 24, -16, -8));
     m_empty->raise();
     m_isDirty = true;
-    if (isVisible() && !m_timer.isActive())
-        m_timer.start();
+    drawSoon();
+}
+
+void PlotFrame::paintEvent(QPaintEvent* event)
+{
+    QFrame::paintEvent(event);
+    if (!hasFocus())
+        return;
+    QPainter painter(this);
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+}
+
+void PlotFrame::keyPressEvent(QKeyEvent* event)
+{
+    const bool alsoValues = event->modifiers().testFlag(Qt::ControlModifier);
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // the same key without Shift
+        m_view->zoom(KeyZoom, alsoValues);
+        break;
+    case Qt::Key_Minus:
+        m_view->zoom(1 / KeyZoom, alsoValues);
+        break;
+    case Qt::Key_Left:
+        m_view->pan(-KeyPan);
+        break;
+    case Qt::Key_Right:
+        m_view->pan(KeyPan);
+        break;
+    case Qt::Key_0:
+    case Qt::Key_Home:
+        fit();
+        break;
+    default:
+        QFrame::keyPressEvent(event);
+    }
+}
+
+void PlotFrame::focusInEvent(QFocusEvent* event)
+{
+    QFrame::focusInEvent(event);
+    update();
+}
+
+void PlotFrame::focusOutEvent(QFocusEvent* event)
+{
+    QFrame::focusOutEvent(event);
+    update();
+}
+
+void PlotFrame::contextMenuEvent(QContextMenuEvent* event)
+{
+    m_menu->popup(event->globalPos());
 }
 
 } // namespace gapless::ui
