@@ -87,19 +87,21 @@ QWidget* RunComparison::makePlots(Plots& plots, Curves Place::*curves, const QSt
     auto* page = new QWidget(this);
     MetricPlot::Axes axes;
     axes.x = tr("%1 (line: training, dots: validation)").arg(axis);
-    axes.left = tr("loss");
+    axes.left = {tr("loss")};
+    axes.offersLogarithm = true;
     plots.loss = new MetricPlot(tr("loss"), tr("Tick runs in the list: their losses are drawn here."), axes, page);
     axes.x = axis;
-    axes.left = tr("score");
-    axes.leftTop = 1;
+    axes.left = {tr("score"), 1};
+    axes.offersLogarithm = false;
     plots.meanIou = new MetricPlot(tr("mean IoU"), tr("Tick runs in the list: their validation scores are drawn here."),
                                    axes, page);
     for (int place = 0; place < RunListModel::MostTicked; ++place) {
         const Curves& drawn = m_places.at(static_cast<std::size_t>(place)).*curves;
         const PlotColor color = placeColor(place);
-        plots.loss->addCurve({.series = &drawn.loss, .color = color, .draw = Draw::Line});
-        plots.loss->addCurve({.series = &drawn.validationLoss, .color = color, .draw = Draw::Dots});
-        plots.meanIou->addCurve({.series = &drawn.meanIou, .color = color, .draw = Draw::LineAndDots});
+        const QString letter = RunListModel::letter(place);
+        plots.loss->addCurve({&drawn.loss, tr("%1 training").arg(letter), {}, color, Draw::Line});
+        plots.loss->addCurve({&drawn.validationLoss, tr("%1 validation").arg(letter), {}, color, Draw::Dots});
+        plots.meanIou->addCurve({&drawn.meanIou, letter, {}, color, Draw::LineAndDots});
     }
     auto* layout = new QHBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
