@@ -575,7 +575,10 @@ private Q_SLOTS:
         const auto engine = makeTorchEngine([&](const RunConfig&, std::stop_token) -> Result<TrainingData> {
             const auto training = std::make_shared<SyntheticSource>(repeated(1, {64, 64}));
             source = training;
-            return TrainingData{training, nullptr, syntheticClasses(), {}};
+            TrainingData data;
+            data.training = training;
+            data.classes = syntheticClasses();
+            return data;
         });
         RunConfig config = syntheticConfig();
         config.training.cropHeight = config.training.cropWidth = 32; // one picture: refused once the data is there
@@ -619,7 +622,10 @@ private Q_SLOTS:
     {
         const auto blocked = std::make_shared<BlockedSource>();
         const auto engine = makeTorchEngine([&](const RunConfig&, std::stop_token) -> Result<TrainingData> {
-            return TrainingData{blocked, nullptr, syntheticClasses(), {}};
+            TrainingData data;
+            data.training = blocked;
+            data.classes = syntheticClasses();
+            return data;
         });
         QVERIFY(engine->prepare(syntheticConfig(), {}).has_value());
         std::stop_source stop;
