@@ -109,8 +109,10 @@ private Q_SLOTS:
         test::append(parts.folder.path() / "run/metrics.jsonl", test::epochLines(2, 0.75));
         QTRY_COMPARE(parts.find("run")->overview.epochsDone, 2);
         QCOMPARE(parts.find("run")->meanIou, (std::vector<double>{0.25, 0.75}));
+        const std::int64_t before = parts.find("run")->revision;
         std::ofstream(parts.folder.path() / "run/metrics.jsonl", std::ios::trunc) << test::epochLines(1, 0.125);
         QTRY_COMPARE(parts.find("run")->meanIou, (std::vector<double>{0.125}));
+        QVERIFY(parts.find("run")->revision != before);
         fs::remove_all(parts.folder.path() / "run");
         QTRY_VERIFY(parts.runs.empty());
     }
@@ -206,6 +208,14 @@ private Q_SLOTS:
         parts.library.setRunsFolder(parts.folder.path() / "b");
         QTRY_VERIFY(parts.find("second") != nullptr);
         QCOMPARE(parts.runs.size(), std::size_t{1});
+        // What is read by other readers, and anew, is not taken for what was there before.
+        const std::int64_t before = parts.find("second")->revision;
+        parts.library.setRunsFolder(parts.folder.path() / "a");
+        QTRY_VERIFY(parts.find("second") == nullptr && parts.library.hasLooked());
+        test::append(parts.folder.path() / "b/second/metrics.jsonl", test::epochLines(2, 0.75));
+        parts.library.setRunsFolder(parts.folder.path() / "b");
+        QTRY_VERIFY(parts.find("second") != nullptr);
+        QVERIFY(parts.find("second")->revision != before);
     }
 
     void addedFoldersAreRunsOrHoldThem()

@@ -75,7 +75,11 @@ private Q_SLOTS:
         model.setRuns({runOf("a"), runOf("b"), runOf("c")});
         model.toggle(model.rowOf("/runs/b"));
         QSignalSpy ticks(&model, &RunListModel::ticksChanged);
-        model.setRuns({runOf("d"), runOf("c"), runOf("b", RunFate::Failed)});
+        QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+        ListedRun changed = runOf("b", RunFate::Failed);
+        changed.revision = 1;
+        model.setRuns({runOf("d"), runOf("c"), changed});
+        QCOMPARE(changes.count(), 1); // of that one only
         QCOMPARE(column(model, RunListModel::Name), (QStringList{"b", "c", "d"}));
         QCOMPARE(column(model, RunListModel::State), (QStringList{"Failed", "Finished", "Finished"}));
         QCOMPARE(model.rowAt(0), 0);

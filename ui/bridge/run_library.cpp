@@ -66,11 +66,12 @@ struct RunLibrary::Listing
     {
         RunReader reader;
         ListedRun run;
-        std::int64_t revision = 0;
+        std::int64_t revision = 0; ///< of the reader
     };
 
     fs::path runsFolder;
     std::vector<fs::path> addedFolders;
+    std::int64_t number = 0; ///< another one for each listing
     std::map<fs::path, Entry> entries;
     std::stop_source stop;
     bool isReading = false; ///< UI thread
@@ -100,6 +101,7 @@ struct RunLibrary::Listing
         if (entry.revision == entry.reader.revision())
             return false;
         entry.revision = entry.reader.revision();
+        entry.run.revision = (number << 32) + entry.revision; // readers begin anew with each listing
         entry.run.overview = entry.reader.overview();
         entry.run.config = entry.reader.config();
         return true;
@@ -169,6 +171,7 @@ void RunLibrary::beginAnew()
 {
     m_listing->stop.request_stop();
     const auto listing = std::make_shared<Listing>();
+    listing->number = m_listing->number + 1;
     listing->runsFolder = m_runsFolder;
     listing->addedFolders = m_addedFolders;
     // What has been read need not be read again, unless a job is at it.

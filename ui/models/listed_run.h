@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct ListedRun
     RunOverview overview;
     std::optional<RunConfig> config; ///< empty: it cannot be read
     std::vector<double> meanIou{};   ///< by epoch; NaN: a gap
+    std::int64_t revision = 0;       ///< another one: something about it has changed
 };
 
 /// Its folder's name.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <unordered_map>
 
 #include <QDateTime>
 #include <QLocale>
@@ -31,14 +33,19 @@ RunListModel::RunListModel(QObject* parent)
 
 void RunListModel::setRuns(const std::vector<ListedRun>& runs)
 {
-    const auto find = [&runs](const std::filesystem::path& folder) {
-        return std::ranges::find(runs, folder, [](const ListedRun& run) { return run.overview.folder; });
-    };
+    std::unordered_map<std::string, const ListedRun*> added;
+    for (const ListedRun& run : runs)
+        added.emplace(run.overview.folder.native(), &run);
     bool areTicksLost = false;
     for (int row = rowCount() - 1; row >= 0; --row) {
         Row& kept = m_rows[static_cast<std::size_t>(row)];
-        if (const auto found = find(kept.run.overview.folder); found != runs.end()) {
-            kept.run = *found;
+        if (const auto found = added.find(kept.run.overview.folder.native()); found != added.end()) {
+            const ListedRun& run = *found->second;
+            added.erase(found);
+            if (run.revision == kept.run.revision)
+                continue;
+            kept.run = run;
+            Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
             continue;
         }
         areTicksLost = areTicksLost || kept.place >= 0;
@@ -46,15 +53,11 @@ void RunListModel::setRuns(const std::vector<ListedRun>& runs)
         m_rows.erase(m_rows.begin() + row);
         endRemoveRows();
     }
-    if (!m_rows.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    std::vector<ListedRun> added;
-    std::ranges::copy_if(runs, std::back_inserter(added),
-                         [this](const ListedRun& run) { return rowOf(run.overview.folder) < 0; });
     if (!added.empty()) {
         beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(added.size()) - 1);
-        for (ListedRun& run : added)
-            m_rows.push_back({std::move(run)});
+        for (const ListedRun& run : runs)
+            if (added.contains(run.overview.folder.native()))
+                m_rows.push_back({run});
         endInsertRows();
     }
     if (areTicksLost)
