@@ -38,7 +38,7 @@ constexpr QLatin1String CoverLayer("covers");
 constexpr int Beside = 16;
 /// An axis has at most so many numbers, and room of so many pixels for each.
 constexpr int MostNumbers = 4;
-constexpr int NumberHeight = 14;
+constexpr int NumberHeight = 20;
 
 /// Hides what a painter without clipping draws beside the axes. Items of a plot belong to it.
 QList<QCPItemRect*> coverMargins(QCustomPlot& plot, const QColor& color)
