@@ -142,7 +142,12 @@ private Q_SLOTS:
         fixture.wheel(fixture.middle(), 10);
         const int items = fixture.inner.itemCount();
         const QString file = folder.filePath(QStringLiteral("zoomed.svg"));
+        fixture.plot.drawNow();
+        const QImage shown = fixture.plot.grab().toImage();
         QVERIFY(fixture.plot.save(file));
+        QCOMPARE(fixture.plot.grab().toImage(), shown);
+        fixture.plot.drawNow();
+        QCOMPARE(fixture.plot.grab().toImage(), shown);
         QCOMPARE(fixture.inner.itemCount(), items);
         QRect area = fixture.inner.axisRect()->rect().translated(fixture.inner.pos());
         area.adjust(-1, -1, 1, 1); // the edge of a line
