@@ -213,6 +213,10 @@ private Q_SLOTS:
                                      "Save as PNG, SVG, CSV ..."}));
         QVERIFY(!fixture.plot.menu()->actions().constFirst()->isEnabled()); // it follows already
         fixture.plot.menu()->close();
+        for (QAction* action : fixture.plot.menu()->actions())
+            if (action->text() == QLatin1String("Logarithmic loss"))
+                action->trigger();
+        QVERIFY(fixture.plot.isLogarithmic());
     }
 
     void boundariesOlderThanTheLastSixtyAreReachedByPanning()

@@ -62,6 +62,15 @@ private Q_SLOTS:
         QVERIFY(!grid.chooser()->isVisible());
     }
 
+    void whatCanBePressedHasANameAndAToolTip()
+    {
+        WindowFixture fixture;
+        for (const QToolButton* button : fixture.window->trainPanel().grid().findChildren<QToolButton*>()) {
+            QVERIFY(!button->text().isEmpty());
+            QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->text()));
+        }
+    }
+
     void allPlotsAndThePredictionsHaveRoomInASmallWindow()
     {
         WindowFixture fixture;

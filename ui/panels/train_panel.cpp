@@ -174,7 +174,7 @@ void TrainPanel::showLossAndScores()
     QList<PlotFrame::LegendEntry> scores{{tr("mean IoU"), number(metrics.meanIou.last()), PlotColor::Validation},
                                          {tr("Dice"), number(metrics.meanDice.last()), PlotColor::Second}};
     if (metrics.bestMeanIou())
-        scores.append({tr("best %1 (epoch %2)").arg(numberText(*metrics.bestMeanIou())).arg(*metrics.bestEpoch()),
+        scores.append({tr("best IoU %1 (epoch %2)").arg(numberText(*metrics.bestMeanIou())).arg(*metrics.bestEpoch()),
                        {},
                        PlotColor::Other,
                        QChar()});

@@ -6,9 +6,11 @@
 #include <limits>
 #include <utility>
 
+#include <QLabel>
 #include <QLocale>
 #include <QSaveFile>
 #include <QSvgGenerator>
+#include <QTextDocument>
 
 #include "ui/plots/custom_plot.h"
 
@@ -18,6 +20,52 @@ namespace
 {
 
 constexpr int PictureScale = 2;
+/// More than the frame's margins about a plot.
+constexpr int Beside = 16;
+
+/// Hides what a painter without clipping draws beside the axes: as the newest items of the curves' layer they lie over
+/// the curves and below the axes. They belong to the plot.
+QList<QCPItemRect*> coverMargins(QCustomPlot& plot, const QColor& color)
+{
+    const QRect inner = plot.axisRect()->rect();
+    // The frame's margins beside and below the plot, too.
+    const QRect outer = plot.rect().adjusted(-Beside, 0, Beside, Beside);
+    const QList<QRect> margins{{outer.topLeft(), QPoint(inner.left() - 1, outer.bottom())},
+                               {QPoint(inner.right() + 2, outer.top()), outer.bottomRight()},
+                               {outer.topLeft(), QPoint(outer.right(), inner.top() - 1)},
+                               {QPoint(outer.left(), inner.bottom() + 2), outer.bottomRight()}};
+    QList<QCPItemRect*> covers;
+    for (const QRect& margin : margins) {
+        auto* cover = new QCPItemRect(&plot);
+        cover->setClipToAxisRect(false);
+        cover->setPen(Qt::NoPen);
+        cover->setBrush(color);
+        for (QCPItemPosition* corner : {cover->topLeft, cover->bottomRight})
+            corner->setType(QCPItemPosition::ptAbsolute);
+        cover->topLeft->setCoords(margin.topLeft());
+        cover->bottomRight->setCoords(margin.bottomRight() + QPoint(1, 1));
+        covers += cover;
+    }
+    return covers;
+}
+
+/// A line of rich text at the place of a label.
+void drawLine(QPainter& painter, const QLabel& label)
+{
+    QTextDocument line;
+    line.setDocumentMargin(0);
+    line.setDefaultFont(label.font());
+    line.setDefaultStyleSheet(QStringLiteral("body { color: %1 }").arg(label.palette().color(QPalette::Text).name()));
+    line.setHtml(QStringLiteral("<body>%1</body>").arg(label.text()));
+    const QSizeF size = line.size();
+    const QRect place = label.geometry();
+    const bool isRight = label.alignment().testFlag(Qt::AlignRight);
+    painter.save();
+    painter.translate(isRight ? place.right() + 1 - size.width() : place.left(),
+                      place.top() + (place.height() - size.height()) / 2);
+    line.drawContents(&painter);
+    painter.restore();
+}
 
 /// Writes through a QSaveFile.
 QString saved(const QString& name, const std::function<bool(QIODevice&)>& write)
@@ -67,6 +115,22 @@ bool writeTable(QIODevice& file, const PlotTable& table)
 }
 
 } // namespace
+
+void paintPlot(QCPPainter& painter, bool hasClipping, QCustomPlot& plot, const QList<const QLabel*>& labels)
+{
+    const QColor base = plot.palette().color(QPalette::Base);
+    painter.fillRect(plot.parentWidget()->rect(), base);
+    for (const QLabel* label : labels)
+        if (!label->isHidden())
+            drawLine(painter, *label);
+    const QList<QCPItemRect*> covers = hasClipping ? QList<QCPItemRect*>() : coverMargins(plot, base);
+    painter.save();
+    painter.translate(plot.pos());
+    plot.toPainter(&painter, plot.width(), plot.height());
+    painter.restore();
+    for (QCPItemRect* cover : covers)
+        plot.removeItem(cover);
+}
 
 QImage plotImage(QSize size, const PlotPainting& paint)
 {

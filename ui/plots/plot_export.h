@@ -13,6 +13,8 @@
 #include "ui/models/metric_series.h"
 
 class QCPPainter;
+class QCustomPlot;
+class QLabel;
 
 namespace gapless::ui
 {
@@ -30,11 +32,14 @@ struct PlotTable
     QList<Column> columns;
 };
 
-/// Paints a plot `size` large. `hasClipping` is false where the painter draws beyond clip rectangles.
+/// Paints a plot. `hasClipping` is false where the painter draws beyond clip rectangles.
 using PlotPainting = std::function<void(QCPPainter&, bool hasClipping)>;
 
 // UI thread. Files are replaced whole or left as they were; the texts returned are empty, or say why nothing was
 // written.
+
+/// Paints a plot and the labels above it, those that are not hidden, where they lie in their common parent.
+void paintPlot(QCPPainter& painter, bool hasClipping, QCustomPlot& plot, const QList<const QLabel*>& labels);
 
 /// Twice as many pixels as the plot has on the screen.
 [[nodiscard]] QImage plotImage(QSize size, const PlotPainting& paint);

@@ -16,7 +16,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
-#include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -34,55 +33,9 @@ constexpr std::chrono::milliseconds DrawInterval{250};
 constexpr int LeftMargin = 52;
 constexpr double KeyZoom = 0.8;
 constexpr double KeyPan = 0.1;
-constexpr QLatin1String CoverLayer("covers");
-constexpr int Beside = 16;
 /// An axis has at most so many numbers, and room of so many pixels for each.
 constexpr int MostNumbers = 4;
-constexpr int NumberHeight = 14;
-
-/// Hides what a painter without clipping draws beside the axes. Items of a plot belong to it.
-QList<QCPItemRect*> coverMargins(QCustomPlot& plot, const QColor& color)
-{
-    const QRect inner = plot.axisRect()->rect();
-    // The frame's margins beside and below the plot, too.
-    const QRect outer = plot.rect().adjusted(-Beside, 0, Beside, Beside);
-    const QList<QRect> margins{{outer.topLeft(), QPoint(inner.left() - 1, outer.bottom())},
-                               {QPoint(inner.right() + 2, outer.top()), outer.bottomRight()},
-                               {outer.topLeft(), QPoint(outer.right(), inner.top() - 1)},
-                               {QPoint(outer.left(), inner.bottom() + 2), outer.bottomRight()}};
-    QList<QCPItemRect*> covers;
-    for (const QRect& margin : margins) {
-        auto* cover = new QCPItemRect(&plot);
-        cover->setLayer(CoverLayer);
-        cover->setClipToAxisRect(false);
-        cover->setPen(Qt::NoPen);
-        cover->setBrush(color);
-        for (QCPItemPosition* corner : {cover->topLeft, cover->bottomRight})
-            corner->setType(QCPItemPosition::ptAbsolute);
-        cover->topLeft->setCoords(margin.topLeft());
-        cover->bottomRight->setCoords(margin.bottomRight() + QPoint(1, 1));
-        covers += cover;
-    }
-    return covers;
-}
-
-/// A line of rich text at the place of a label.
-void drawLine(QPainter& painter, const QLabel& label)
-{
-    QTextDocument line;
-    line.setDocumentMargin(0);
-    line.setDefaultFont(label.font());
-    line.setDefaultStyleSheet(QStringLiteral("body { color: %1 }").arg(label.palette().color(QPalette::Text).name()));
-    line.setHtml(QStringLiteral("<body>%1</body>").arg(label.text()));
-    const QSizeF size = line.size();
-    const QRect place = label.geometry();
-    const bool isRight = label.alignment().testFlag(Qt::AlignRight);
-    painter.save();
-    painter.translate(isRight ? place.right() + 1 - size.width() : place.left(),
-                      place.top() + (place.height() - size.height()) / 2);
-    line.drawContents(&painter);
-    painter.restore();
-}
+constexpr int NumberHeight = 20;
 
 } // namespace
 
@@ -148,7 +101,6 @@ void PlotFrame::makeAxes()
     m_plot->axisRect()->setMinimumMargins(QMargins(LeftMargin, 4, 8, 0));
     m_plot->setAccessibleName(title());
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->addLayer(CoverLayer, m_plot->layer(QStringLiteral("main")), QCustomPlot::limAbove);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) {
         axis->setNumberFormat(QStringLiteral("gb"));
         axis->setNumberPrecision(4);
@@ -309,22 +261,8 @@ void PlotFrame::chooseFile()
 
 void PlotFrame::paintPicture(QCPPainter& painter, bool hasClipping)
 {
-    painter.fillRect(rect(), palette().color(QPalette::Base));
-    painter.setPen(palette().color(QPalette::Text));
-    painter.setFont(m_title->font());
-    painter.drawText(m_title->geometry(), Qt::AlignLeft | Qt::AlignVCenter, m_title->text());
-    drawLine(painter, *m_values);
-    if (!m_names->isHidden())
-        drawLine(painter, *m_names);
-    const QList<QCPItemRect*> covers =
-        hasClipping ? QList<QCPItemRect*>() : coverMargins(*m_plot, palette().color(QPalette::Base));
     m_readOut->clear();
-    painter.save();
-    painter.translate(m_plot->pos());
-    m_plot->toPainter(&painter, m_plot->width(), m_plot->height());
-    painter.restore();
-    for (QCPItemRect* cover : covers)
-        m_plot->removeItem(cover);
+    paintPlot(painter, hasClipping, *m_plot, {m_title, m_values, m_names});
 }
 
 void PlotFrame::setLegend(const QList<LegendEntry>& legend)
