@@ -284,6 +284,7 @@ void TstMasksPanel::theFilmShowsEarlierEpochs()
     QVERIFY(film != nullptr && film->isVisible());
     QCOMPARE(film->maximum(), 2);
     QCOMPARE(film->value(), 2); // the newest
+    QCOMPARE(masks.view().picture().pixelColor(0, 0), QColor(3, 3, 3)); // until it is predicted anew
     film->setValue(0);
     QVERIFY2(masks.caption().contains(QStringLiteral("after epoch 1")), qPrintable(masks.caption()));
     QCOMPARE(masks.view().picture().pixelColor(0, 0), QColor(1, 1, 1));

@@ -430,7 +430,7 @@ bool MasksPanel::isLive() const
     return m_filmPlace->value() == m_filmPlace->maximum();
 }
 
-// What the film shows at its place, or else the newest answer.
+// What the film shows at its place, or else the newest answer; until that comes, the film's newest.
 const Preview* MasksPanel::picture() const
 {
     if (m_row < 0)
@@ -438,7 +438,9 @@ const Preview* MasksPanel::picture() const
     const QString name = QString::fromStdString(m_samples->pair(m_row).image.filename().string());
     if (const Preview* older = isLive() ? nullptr : m_film.picture(m_filmPlace->value(), name))
         return older;
-    return m_shown && !m_shown->error ? &m_shown->picture : nullptr;
+    if (m_shown)
+        return m_shown->error ? nullptr : &m_shown->picture;
+    return m_film.picture(m_film.size() - 1, name);
 }
 
 void MasksPanel::updateLayers()
@@ -459,6 +461,7 @@ void MasksPanel::updateLayers()
     if (seen == nullptr) {
         m_view->setPicture({});
         m_view->setEmptyText(m_shown && m_shown->error ? QString::fromStdString(m_shown->error->text())
+                             : m_inspector.isBusy()    ? tr("Being predicted, once the running step is done.")
                              : !m_inspector.missing().isEmpty()
                                  ? m_inspector.missing()
                                  : tr("Choose a picture on the left, or drop an image here."));
@@ -484,7 +487,7 @@ void MasksPanel::updateLayers()
         over = errorLayer(seen->truth, seen->prediction, shownClass());
         break;
     case Layer::Probability:
-        if (seen == &m_shown->picture)
+        if (m_shown && seen == &m_shown->picture)
             over = probabilityLayer(m_shown->probability);
         break;
     }
