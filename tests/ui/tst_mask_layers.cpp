@@ -38,15 +38,16 @@ private Q_SLOTS:
 
 void TstMaskLayers::labelsAreInTheirClassesColoursAtEveryWidth()
 {
+    const ClassTable table = threeClasses();
     for (int width = 1; width <= 17; ++width) {
         LabelImage labels{{3, width}, {}};
         for (int i = 0; i < 3 * width; ++i)
             labels.data.push_back(static_cast<std::uint8_t>(i % 3));
-        const QImage layer = labelLayer(labels, {threeClasses(), {}, LabelStyle::Fill});
+        const QImage layer = labelLayer(labels, {table, {}, LabelStyle::Fill});
         QCOMPARE(layer.size(), QSize(width, 3));
         for (int y = 0; y < 3; ++y)
             for (int x = 0; x < width; ++x) {
-                const Rgb& color = threeClasses().classes[static_cast<std::size_t>((y * width + x) % 3)].color;
+                const Rgb& color = table.classes[static_cast<std::size_t>((y * width + x) % 3)].color;
                 QCOMPARE(layer.pixelColor(x, y), QColor(color[0], color[1], color[2]));
             }
     }
