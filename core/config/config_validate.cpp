@@ -26,6 +26,7 @@ template<class Enum>
 std::vector<std::string> namesOf()
 {
     std::vector<std::string> names;
+    names.reserve(enumNames<Enum>.size());
     for (const auto& [enumerator, name] : enumNames<Enum>)
         names.emplace_back(name);
     return names;

@@ -219,6 +219,7 @@ private:
 
 } // namespace
 
+// NOLINTBEGIN(performance-unnecessary-value-param): moved on through make_shared
 std::shared_ptr<const SampleSource> makeCropSource(std::vector<ImagePair> pairs, const ClassTable& classes,
                                                    Normalisation normalisation, std::int64_t cacheLimit)
 {
@@ -230,6 +231,8 @@ std::shared_ptr<const SampleSource> makeWholeSource(std::vector<ImagePair> pairs
 {
     return std::make_shared<WholeSource>(std::move(pairs), classes, std::move(normalisation), cacheLimit);
 }
+
+// NOLINTEND(performance-unnecessary-value-param)
 
 Result<std::shared_ptr<const SampleSource>> openPicture(ImagePair pair, const ClassTable& classes,
                                                         const Normalisation& normalisation)

@@ -196,8 +196,7 @@ public:
     ~TorchEngine() override { release(); }
 
     Result<RunPlan> prepare(const RunConfig& config, std::stop_token stop) override;
-    Result<RunPlan> resume(const RunConfig& config, const std::filesystem::path& checkpoint,
-                           std::stop_token stop) override;
+    Result<RunPlan> resume(const RunConfig& config, const std::filesystem::path& file, std::stop_token stop) override;
     Result<StepRecord> step(std::stop_token stop) override;
     Result<std::int64_t> change(const LiveSettings& settings) override;
     Result<Scores> validate(std::stop_token stop) override;

@@ -151,7 +151,7 @@ QColor probabilityColor(double share)
     const double part = place - static_cast<double>(first);
     const QColor low = QColor::fromRgb(viridis[first]);
     const QColor high = QColor::fromRgb(viridis[first + 1]);
-    const auto blend = [part](int from, int to) { return static_cast<int>(from + part * (to - from) + 0.5); };
+    const auto blend = [part](int from, int to) { return qRound(from + part * (to - from)); };
     return {blend(low.red(), high.red()), blend(low.green(), high.green()), blend(low.blue(), high.blue())};
 }
 
