@@ -3,8 +3,9 @@
 #include "ui/bridge/image_conversion.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+
+#include "ui/bridge/mask_layers.h"
 
 namespace gapless::ui
 {
@@ -23,22 +24,7 @@ QImage toImage(const RgbImage& image)
 
 QImage toImage(const LabelImage& labels, const ClassTable& classes)
 {
-    const auto width = static_cast<std::size_t>(std::max(labels.size.width, 0));
-    const auto height = static_cast<std::size_t>(std::max(labels.size.height, 0));
-    if (width == 0 || height == 0 || labels.data.size() < width * height)
-        return {};
-    std::array<QRgb, 256> colors{};
-    for (int index = 0; index < std::min(classes.size(), maximumClasses); ++index) {
-        const Rgb& color = classes.classes[static_cast<std::size_t>(index)].color;
-        colors[static_cast<std::size_t>(index)] = qRgb(color[0], color[1], color[2]);
-    }
-    QImage result(labels.size.width, labels.size.height, QImage::Format_ARGB32);
-    for (int y = 0; y < labels.size.height; ++y) {
-        const std::uint8_t* source = labels.data.data() + static_cast<std::size_t>(y) * width;
-        std::transform(source, source + width, reinterpret_cast<QRgb*>(result.scanLine(y)),
-                       [&colors](std::uint8_t label) { return colors[label]; });
-    }
-    return result;
+    return labelLayer(labels, {classes, {}, LabelStyle::Fill});
 }
 
 } // namespace gapless::ui
