@@ -49,9 +49,10 @@ struct ResumeOptions
 constexpr std::array<std::string_view, 9> changeableGroups{
     "speed.",          "data.images",       "data.masks",          "data.validation_images", "data.validation_masks",
     "output.previews", "output.keep_every", "output.save_seconds", "data.on_bad_sample"};
-constexpr std::array<std::string_view, 6> changeableTraining{"training.epochs",       "training.learning_rate",
-                                                             "training.patience",     "training.min_change",
-                                                             "training.warmup_steps", "training.schedule"};
+constexpr std::array<std::string_view, 7> changeableTraining{
+    "training.epochs",   "training.learning_rate", "training.learning_rate_factor",
+    "training.patience", "training.min_change",    "training.warmup_steps",
+    "training.schedule"};
 
 bool isChangeable(std::string_view key)
 {

@@ -31,6 +31,7 @@
 #include "ui/bridge/window_memory.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/models/dataset_words.h"
+#include "ui/models/error_place.h"
 #include "ui/models/settings.h"
 #include "ui/models/value_format.h"
 #include "ui/panels/data_panel.h"
@@ -194,7 +195,7 @@ void MainWindow::makeThemeAndHelp()
     connect(help, &QAction::triggered, this, &MainWindow::showHelp);
     m_runBar->addAction(help);
     auto* quit = new QAction(tr("Quit"), this);
-    quit->setShortcut(QKeySequence::Quit);
+    quit->setShortcut(QKeySequence(tr("Ctrl+Q"))); // QKeySequence::Quit is empty outside of some desktops
     connect(quit, &QAction::triggered, this, &QWidget::close);
     addAction(quit);
 }
@@ -220,18 +221,15 @@ void MainWindow::connectRun()
         showTab(Tab::Masks);
         m_masksPanel->showSample(name);
     });
-    connect(m_training, &TrainingController::failed, this, [this](const Error& error) {
-        m_messages->showMessage(MessageBar::Kind::Failure, tr("The run failed."), QString::fromStdString(error.text()));
-    });
+    connect(m_training, &TrainingController::failed, this,
+            [this](const Error& error) { showFailure(tr("The run failed."), error); });
     connect(m_settings, &Settings::changed, this, [this](const QString& key) {
         if (isLiveField(key.toStdString()) && m_settings->problem(key).isEmpty())
             m_training->changeSettings(liveSettingsOf(m_settings->config()));
     });
     connect(m_training, &TrainingController::settingsChanged, m_settingsPanel, &SettingsPanel::showChange);
-    connect(m_training, &TrainingController::settingsRefused, this, [this](const Error& error) {
-        m_messages->showMessage(MessageBar::Kind::Failure, tr("The run goes on with its old settings."),
-                                QString::fromStdString(error.text()));
-    });
+    connect(m_training, &TrainingController::settingsRefused, this,
+            [this](const Error& error) { showFailure(tr("The run goes on with its old settings."), error); });
     connect(m_training, &TrainingController::waitsLong, this, [this](const LongWait& wait) {
         m_messages->showMessage(MessageBar::Kind::Failure, waitTitle(), QString::fromStdString(longWaitText(wait)));
     });
@@ -329,6 +327,21 @@ void MainWindow::rememberLayout()
 void MainWindow::showNotice(const QString& title, const QString& text)
 {
     m_messages->showMessage(MessageBar::Kind::Note, title, text);
+}
+
+void MainWindow::showFailure(const QString& title, const Error& error)
+{
+    const ErrorPlace place = errorPlace(error);
+    std::function<void()> go;
+    if (!place.button.isEmpty())
+        go = [this, key = place.settings] {
+            if (key.isEmpty())
+                showTab(Tab::Data);
+            else
+                m_settingsPanel->showField(key);
+        };
+    m_messages->showMessage(MessageBar::Kind::Failure, title, QString::fromStdString(error.text()), place.button,
+                            std::move(go));
 }
 
 void MainWindow::offerUnfinishedRun()

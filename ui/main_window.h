@@ -16,6 +16,7 @@ namespace gapless
 {
 class ModelServices;
 class TrainingEngine;
+struct Error;
 } // namespace gapless
 
 namespace gapless::ui
@@ -101,6 +102,8 @@ private:
     void openFolder(const QString& folder);
     void updatePage();
     void updateActivity();
+    /// With a button that leads to where something can be done about it.
+    void showFailure(const QString& title, const Error& error);
     void showHelp();
     void leaveWhenQuiet();
 

@@ -101,6 +101,10 @@ constexpr FieldEntry entries[] = {
       "Size of the first steps; the schedule lowers it. Too high and the loss jumps or becomes NaN, too low and it "
       "hardly falls."},
      training<&TrainingConfig::learningRate>},
+    {{"training.learning_rate_factor", "Rate factor",
+      "Multiplies the learning rate of every step, whatever the schedule says, and can be changed while a run goes on. "
+      "0.1 is the usual remedy for a loss that jumps or no longer falls."},
+     training<&TrainingConfig::learningRateFactor>},
     {{"training.momentum", "Momentum",
       "How much of the last update goes into the next one (beta1 of adam and adamw). 0.9 suits nearly every set; lower "
       "it when the loss swings."},

@@ -156,6 +156,9 @@ void checkTraining(Checker& check, const TrainingConfig& training)
     check.choice("training.optimizer");
     check.require(std::isfinite(training.learningRate) && training.learningRate > 0, "training.learning_rate",
                   "is " + check.text("training.learning_rate") + "; possible is any number above 0");
+    check.require(std::isfinite(training.learningRateFactor) && training.learningRateFactor > 0,
+                  "training.learning_rate_factor",
+                  "is " + check.text("training.learning_rate_factor") + "; possible is any number above 0");
     check.require(training.momentum >= 0 && training.momentum < 1, "training.momentum",
                   "is " + check.text("training.momentum") + "; possible is 0 up to, but not including, 1");
     check.require(training.beta2 >= 0 && training.beta2 < 1, "training.beta2",

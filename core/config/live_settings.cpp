@@ -9,7 +9,8 @@ namespace gapless
 
 LiveSettings liveSettingsOf(const RunConfig& config)
 {
-    return {config.speed.workers, config.speed.prefetchDepth, config.speed.crossEpoch, config.training.augment};
+    return {config.speed.workers, config.speed.prefetchDepth, config.speed.crossEpoch, config.training.augment,
+            config.training.learningRateFactor};
 }
 
 void applyLiveSettings(RunConfig& config, const LiveSettings& settings)
@@ -18,12 +19,13 @@ void applyLiveSettings(RunConfig& config, const LiveSettings& settings)
     config.speed.prefetchDepth = settings.prefetchDepth;
     config.speed.crossEpoch = settings.crossEpoch;
     config.training.augment = settings.augmentation;
+    config.training.learningRateFactor = settings.learningRateFactor;
 }
 
 bool isLiveField(std::string_view key)
 {
     return key == "speed.workers" || key == "speed.prefetch_depth" || key == "speed.cross_epoch" ||
-           key == "training.augment";
+           key == "training.augment" || key == "training.learning_rate_factor";
 }
 
 } // namespace gapless

@@ -19,12 +19,14 @@ struct LiveSettings
     int prefetchDepth = 4;
     bool crossEpoch = true;
     Augmentation augmentation = Augmentation::Basic;
+    double learningRateFactor = 1;
 
     friend bool operator==(const LiveSettings&, const LiveSettings&) = default;
 };
 
-/// A change that has been made. Batches begun before it, at most the old prefetch depth of them, are used up first; the
-/// version of each step's batch tells which settings it was made under.
+/// A change that has been made. The learning rate's factor acts from the next step on. For all else, batches begun
+/// before it, at most the old prefetch depth of them, are used up first; the version of each step's batch tells which
+/// settings it was made under.
 struct SettingsChange
 {
     LiveSettings settings;

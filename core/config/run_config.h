@@ -58,8 +58,9 @@ struct TrainingConfig
     Loss loss = Loss::CrossEntropyDice;
     Optimizer optimizer = Optimizer::Sgd; ///< sgd with Nesterov momentum
     double learningRate = 0.01;
-    double momentum = 0.9; ///< of sgd; beta1 of adam and adamw
-    double beta2 = 0.999;  ///< of adam and adamw
+    double learningRateFactor = 1; ///< of every step's rate, on top of the schedule; for changes during a run
+    double momentum = 0.9;         ///< of sgd; beta1 of adam and adamw
+    double beta2 = 0.999;          ///< of adam and adamw
     double weightDecay = 3e-5;
     bool decayNorms = true; ///< weight decay also for biases and the weights of norms
     double clip = 12.0;     ///< largest gradient norm; 0: no clipping

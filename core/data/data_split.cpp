@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <ranges>
 #include <spdlog/fmt/fmt.h>
 
@@ -28,12 +27,18 @@ std::filesystem::path pathOf(const std::string& utf8)
     return std::u8string(utf8.begin(), utf8.end());
 }
 
+std::vector<std::size_t> numbersBelow(std::size_t count)
+{
+    std::vector<std::size_t> numbers(count);
+    std::ranges::generate(numbers, [next = std::size_t{0}]() mutable { return next++; });
+    return numbers;
+}
+
 /// Numbers of the pairs in order of file name, byte by byte: what other tools' sorted lists give, so that "every fifth"
 /// and "the first forty" are the same pictures there.
 std::vector<std::size_t> orderedByName(const std::vector<ImagePair>& pairs)
 {
-    std::vector<std::size_t> order(pairs.size());
-    std::iota(order.begin(), order.end(), 0);
+    std::vector<std::size_t> order = numbersBelow(pairs.size());
     std::ranges::sort(order, {}, [&](std::size_t number) { return pathText(pairs[number].image.filename()); });
     return order;
 }
@@ -54,8 +59,7 @@ std::vector<bool> heldOutShare(std::size_t count, double share, std::uint64_t se
     if (share <= 0 || count < 2)
         return isHeldOut;
     const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(count)));
-    std::vector<std::size_t> order(count);
-    std::iota(order.begin(), order.end(), 0);
+    std::vector<std::size_t> order = numbersBelow(count);
     CounterRandom random(seed, splitStream);
     const std::size_t taken = std::clamp<std::size_t>(wanted, 1, count - 1);
     for (std::size_t place = 0; place < taken; ++place) {
@@ -81,6 +85,7 @@ std::int64_t limitPairs(std::int64_t limit, std::vector<ImagePair>& pairs)
     kept.resize(static_cast<std::size_t>(limit));
     std::ranges::sort(kept);
     std::vector<ImagePair> fewer;
+    fewer.reserve(kept.size());
     for (const std::size_t number : kept)
         fewer.push_back(pairs[number]);
     pairs = std::move(fewer);

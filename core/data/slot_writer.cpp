@@ -147,8 +147,8 @@ public:
         write(target, row, first, last, [&](int x, std::size_t channel) {
             const float* left = line + at(columns.lower[at(x)] - origin) * channels + channel;
             const float value = *left + (left[channels] - *left) * columns.weight[at(x)];
-            return static_cast<std::size_t>(value +
-                                            0.5F); // NOLINT(bugprone-incorrect-roundings): 0 to 255, and no call
+            // NOLINTNEXTLINE(bugprone-incorrect-roundings): 0 to 255, and no call
+            return static_cast<std::size_t>(value + 0.5F);
         });
     }
 

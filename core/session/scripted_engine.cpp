@@ -120,7 +120,8 @@ public:
         record.lastOfEpoch = record.stepInEpoch == m_plan.stepsPerEpoch;
         record.images = m_script.images ? m_script.images(number) : m_config.training.batch;
         record.loss = m_script.loss ? m_script.loss(number) : lossAt(number);
-        record.learningRate = m_config.training.learningRate * std::pow(1 - progressAt(number - 1), 0.9);
+        record.learningRate = m_config.training.learningRate * m_config.training.learningRateFactor *
+                              std::pow(1 - progressAt(number - 1), 0.9);
         record.gradientNorm = 0.4 + 2.0 * (1 - progressAt(number));
         record.settingsVersion = m_settingsVersion;
         record.queueFill = stalls ? 0 : m_config.speed.prefetchDepth;

@@ -33,7 +33,7 @@ double oneCycle(double highest, double step, double total)
 
 LearningRate::LearningRate(const TrainingConfig& config, std::int64_t total)
     : m_schedule(config.schedule)
-    , m_base(config.learningRate)
+    , m_base(config.learningRate * config.learningRateFactor)
     , m_warmup(std::min(config.warmupSteps, total))
     , m_total(total)
 {

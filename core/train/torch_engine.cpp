@@ -398,8 +398,10 @@ Result<std::int64_t> TorchEngine::change(const LiveSettings& settings)
 {
     return withRun({"changing settings", smallerQueue}, [&](Run& run) -> Result<std::int64_t> {
         Result<std::int64_t> version = run.loader->change(settings);
-        if (version)
+        if (version) {
             applyLiveSettings(run.config, settings); // what the next checkpoint says
+            run.rate = LearningRate(run.config.training, run.rate.total());
+        }
         return version;
     });
 }

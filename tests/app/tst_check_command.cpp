@@ -136,7 +136,7 @@ private Q_SLOTS:
             makePair(folder.path(), std::to_string(i), {32, 32});
         test::truncateFile(folder.path() / "images" / "7.png");
         QProcess shell;
-        shell.start("bash", {"-c", "set -o pipefail; \"$0\" check --images \"$1\" --masks \"$2\" | true", GAPLESS_CLI,
+        shell.start("bash", {"-c", R"(set -o pipefail; "$0" check --images "$1" --masks "$2" | true)", GAPLESS_CLI,
                              text(folder.path() / "images"), text(folder.path() / "masks")});
         QVERIFY(shell.waitForFinished(60'000));
         QCOMPARE(shell.exitCode(), 3);

@@ -43,8 +43,8 @@ private Q_SLOTS:
         const auto jobs = cli::planPrediction(images, "out", overlay);
         QVERIFY(!jobs.has_value());
         QCOMPARE(jobs.error().code, ErrorCode::Data);
-        QVERIFY(jobs.error().text().find("cell.png") != std::string::npos);
-        QVERIFY(jobs.error().text().find(second.toStdString()) != std::string::npos);
+        QVERIFY(jobs.error().text().contains("cell.png"));
+        QVERIFY(jobs.error().text().contains(second.toStdString()));
     }
 
     void acceptsAnOverlayNameWhenNoOverlaysAreWanted()

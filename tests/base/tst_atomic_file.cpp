@@ -107,7 +107,7 @@ void TstAtomicFile::aMissingFolderIsAnErrorThatNamesTheFile()
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::File);
     QVERIFY(written.error().context.ends_with("missing/x"));
-    QVERIFY(written.error().message.find("No such file or directory") != std::string::npos);
+    QVERIFY(written.error().message.contains("No such file or directory"));
 }
 
 void TstAtomicFile::aFailedReplacementLeavesNothingBeside()

@@ -82,7 +82,7 @@ private Q_SLOTS:
         const auto checked = checkBestBy(*bestByOf("iou:nucleus"), classes());
         QVERIFY(!checked);
         QCOMPARE(checked.error().code, ErrorCode::Config);
-        QVERIFY(checked.error().text().find("background, cell, 7") != std::string::npos);
+        QVERIFY(checked.error().text().contains("background, cell, 7"));
     }
 
     void aScoreThatIsNoNumberIsNone()

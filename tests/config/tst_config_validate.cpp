@@ -100,6 +100,10 @@ void TstConfigValidate::valuesAtTheEdge_data()
     row("training.learning_rate", "0", false);
     row("training.learning_rate", "-0.1", false);
     row("training.learning_rate", "1e-12", true);
+    row("training.learning_rate_factor", "0", false);
+    row("training.learning_rate_factor", "-1", false);
+    row("training.learning_rate_factor", "0.1", true);
+    row("training.learning_rate_factor", "10", true);
     row("training.momentum", "0", true);
     row("training.momentum", "0.999", true);
     row("training.momentum", "1", false);
@@ -179,7 +183,7 @@ void TstConfigValidate::valuesAtTheEdge()
     const auto problems = validateConfig(config);
     QCOMPARE(keysOf(problems), isRight ? QStringList() : QStringList{key});
     if (!isRight)
-        QVERIFY2(problems[0].message.find(value.toStdString()) != std::string::npos, problems[0].message.c_str());
+        QVERIFY2(problems[0].message.contains(value.toStdString()), problems[0].message.c_str());
 }
 
 void TstConfigValidate::choicesOutsideThisBuildAreRefusedByName_data()
@@ -229,8 +233,8 @@ void TstConfigValidate::numbersThatAreNotFiniteAreRefused_data()
 {
     QTest::addColumn<QString>("key");
     QTest::addColumn<double>("value");
-    for (const char* key : {"training.learning_rate", "training.momentum", "training.weight_decay", "training.clip",
-                            "data.validation_share"}) {
+    for (const char* key : {"training.learning_rate", "training.learning_rate_factor", "training.momentum",
+                            "training.weight_decay", "training.clip", "data.validation_share"}) {
         for (const double value :
              {std::nan(""), std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()})
             QTest::newRow((std::string(key) + '=' + std::to_string(value)).c_str())
@@ -244,6 +248,7 @@ void TstConfigValidate::numbersThatAreNotFiniteAreRefused()
     QFETCH(double, value);
     RunConfig config = validConfig();
     const std::map<QString, double*> members{{"training.learning_rate", &config.training.learningRate},
+                                             {"training.learning_rate_factor", &config.training.learningRateFactor},
                                              {"training.momentum", &config.training.momentum},
                                              {"training.weight_decay", &config.training.weightDecay},
                                              {"training.clip", &config.training.clip},
@@ -299,7 +304,7 @@ void TstConfigValidate::oneSampleOfOneFeatureIsRefused()
     config.training.cropHeight = config.training.cropWidth = 32;
     const auto problems = validateConfig(config);
     QCOMPARE(keysOf(problems), QStringList{"training.batch"});
-    QVERIFY(problems[0].message.find("64x32") != std::string::npos);
+    QVERIFY(problems[0].message.contains("64x32"));
     config.training.cropWidth = 64;
     QVERIFY(validateConfig(config).empty());
     config.training.cropWidth = 32;

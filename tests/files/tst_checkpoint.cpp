@@ -237,9 +237,9 @@ void TstCheckpoint::missingFieldIsNamed()
     const auto read = readCheckpoint(m_file);
     QVERIFY(!read);
     QCOMPARE(read.error().code, ErrorCode::Data);
-    QVERIFY2(read.error().text().find("last.pt") != std::string::npos, read.error().text().c_str());
-    QVERIFY2(read.error().message.find(path.toStdString()) != std::string::npos, read.error().message.c_str());
-    QVERIFY2(read.error().message.find("missing") != std::string::npos, read.error().message.c_str());
+    QVERIFY2(read.error().text().contains("last.pt"), read.error().text().c_str());
+    QVERIFY2(read.error().message.contains(path.toStdString()), read.error().message.c_str());
+    QVERIFY2(read.error().message.contains("missing"), read.error().message.c_str());
 }
 
 void TstCheckpoint::wrongFieldIsNamed_data()
@@ -293,8 +293,8 @@ void TstCheckpoint::wrongFieldIsNamed()
     const auto read = readCheckpoint(m_file);
     QVERIFY(!read);
     QCOMPARE(read.error().code, ErrorCode::Data);
-    QVERIFY2(read.error().message.find(path.toStdString()) != std::string::npos, read.error().message.c_str());
-    QVERIFY2(read.error().message.find(problem.toStdString()) != std::string::npos, read.error().message.c_str());
+    QVERIFY2(read.error().message.contains(path.toStdString()), read.error().message.c_str());
+    QVERIFY2(read.error().message.contains(problem.toStdString()), read.error().message.c_str());
 }
 
 void TstCheckpoint::allProblemsAreNamedAtOnce()
@@ -304,7 +304,7 @@ void TstCheckpoint::allProblemsAreNamedAtOnce()
     QVERIFY(!read);
     for (const char* key :
          {"model", "optimizer", "schedule", "scaler", "random", "position", "best", "config", "classes"})
-        QVERIFY2(read.error().message.find(key) != std::string::npos, key);
+        QVERIFY2(read.error().message.contains(key), key);
     QVERIFY(writeTorchArchive(m_file, at::zeros({2})));
     QVERIFY(!readCheckpoint(m_file));
 }

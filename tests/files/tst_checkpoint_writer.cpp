@@ -65,7 +65,7 @@ void TstCheckpointWriter::aFailureIsToldAndLeavesTheOldFile()
     QCOMPARE(outcomes.back().file, m_folder.path() / "away" / "best.pt");
     QVERIFY(outcomes.back().error);
     QCOMPARE(outcomes.back().error->code, ErrorCode::File);
-    QVERIFY(outcomes.back().error->text().find("best.pt") != std::string::npos);
+    QVERIFY(outcomes.back().error->text().contains("best.pt"));
     writer.submit(ofStep(3), {m_last}); // it goes on
     QVERIFY(!writer.waitForOutcomes().back().error);
     QCOMPARE(readCheckpoint(m_last)->step, 3);

@@ -82,7 +82,7 @@ std::string unfoldingPickle()
         pickle += "]q" + number(static_cast<std::uint64_t>(level), 1) + "(";
         for (int i = 0; i < 10; ++i)
             pickle += "h" + number(static_cast<std::uint64_t>(level - 1), 1);
-        pickle += "e";
+        pickle += 'e';
     }
     return pickle + ".";
 }
@@ -148,7 +148,7 @@ void TstDamagedArchive::truncatedFileIsAnError()
         const auto read = readTorchArchive(m_file);
         QVERIFY2(!read, std::to_string(length).c_str());
         QCOMPARE(read.error().code, ErrorCode::Data);
-        QVERIFY2(read.error().text().find("broken.pt") != std::string::npos, read.error().text().c_str());
+        QVERIFY2(read.error().text().contains("broken.pt"), read.error().text().c_str());
     }
 }
 
@@ -180,7 +180,7 @@ void TstDamagedArchive::flippedByteOfDataIsAnError()
         setContent(m_file, content);
         const auto read = readTorchArchive(m_file);
         QVERIFY(!read);
-        QVERIFY2(read.error().text().find("checksum") != std::string::npos, read.error().text().c_str());
+        QVERIFY2(read.error().text().contains("checksum"), read.error().text().c_str());
     }
 }
 
@@ -268,8 +268,8 @@ void TstDamagedArchive::hostilePickleIsAnError()
     const auto read = readPickled(pickle.toStdString());
     QVERIFY(!read);
     QCOMPARE(read.error().code, ErrorCode::Data);
-    QVERIFY2(read.error().message.find(reason.toStdString()) != std::string::npos, read.error().text().c_str());
-    QVERIFY2(read.error().text().find("broken.pt") != std::string::npos, read.error().text().c_str());
+    QVERIFY2(read.error().message.contains(reason.toStdString()), read.error().text().c_str());
+    QVERIFY2(read.error().text().contains("broken.pt"), read.error().text().c_str());
 }
 
 void TstDamagedArchive::mutatedPicklesNeverCrash()
@@ -318,14 +318,14 @@ void TstDamagedArchive::partsLargerThanTheFileAreAnError()
     setContent(m_file, data + directory + end);
     const auto read = readTorchArchive(m_file);
     QVERIFY(!read);
-    QVERIFY2(read.error().message.find("larger than the file") != std::string::npos, read.error().text().c_str());
+    QVERIFY2(read.error().message.contains("larger than the file"), read.error().text().c_str());
 }
 
 void TstDamagedArchive::storageOfAnotherLengthIsAnError()
 {
     const auto read = readPickled(tensor(storage("0", "FloatStorage", 5), 0, integer(5), integer(1)) + ".");
     QVERIFY(!read);
-    QVERIFY2(read.error().message.find("24 bytes") != std::string::npos, read.error().text().c_str());
+    QVERIFY2(read.error().message.contains("24 bytes"), read.error().text().c_str());
     const auto right = readPickled(tensor(storage("0", "FloatStorage", 6), 1, integer(5), integer(1)) + ".");
     QVERIFY2(right, right ? "" : right.error().text().c_str());
 }

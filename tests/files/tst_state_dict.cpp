@@ -145,7 +145,7 @@ void TstStateDict::mismatchIsNamedAndNothingChanges()
     QVERIFY(!loaded);
     QCOMPARE(loaded.error().code, ErrorCode::Data);
     for (const QString& part : named)
-        QVERIFY2(loaded.error().message.find(part.toStdString()) != std::string::npos, loaded.error().message.c_str());
+        QVERIFY2(loaded.error().message.contains(part.toStdString()), loaded.error().message.c_str());
     QVERIFY(sameState(stateDictOf(*m_model), m_before));
 }
 

@@ -155,7 +155,7 @@ void TstTorchArchive::typeWithoutStorageClassIsRefused()
     const auto written = writeTorchArchive(file, at::zeros({2}, at::kComplexFloat));
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::Internal);
-    QVERIFY2(written.error().text().find("ComplexFloat") != std::string::npos, written.error().text().c_str());
+    QVERIFY2(written.error().text().contains("ComplexFloat"), written.error().text().c_str());
     QVERIFY(!std::filesystem::exists(file));
 }
 
@@ -164,7 +164,7 @@ void TstTorchArchive::missingFolderIsNamed()
     const auto written = writeTorchArchive(m_folder.path() / "nowhere" / "a.pt", at::zeros({2}));
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::File);
-    QVERIFY2(written.error().text().find("nowhere") != std::string::npos, written.error().text().c_str());
+    QVERIFY2(written.error().text().contains("nowhere"), written.error().text().c_str());
 }
 
 void TstTorchArchive::fullDiskLeavesTheOldFileWhole()
@@ -178,7 +178,7 @@ void TstTorchArchive::fullDiskLeavesTheOldFileWhole()
         const auto written = writeTorchArchive(file, at::zeros({1'000'000}));
         QVERIFY(!written);
         QCOMPARE(written.error().code, ErrorCode::File);
-        QVERIFY2(written.error().text().find("last.pt") != std::string::npos, written.error().text().c_str());
+        QVERIFY2(written.error().text().contains("last.pt"), written.error().text().c_str());
     }
     const auto read = readTorchArchive(file);
     QVERIFY(read);

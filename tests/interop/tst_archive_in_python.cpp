@@ -186,15 +186,14 @@ void TstArchiveInPython::wholeObjectsAreRefused()
 {
     const auto value = readTorchArchive(m_folder.path() / "module.pt");
     QVERIFY(!value);
-    QVERIFY2(value.error().message.find("torch.nn.modules.container.Sequential") != std::string::npos,
-             value.error().text().c_str());
+    QVERIFY2(value.error().message.contains("torch.nn.modules.container.Sequential"), value.error().text().c_str());
 }
 
 void TstArchiveInPython::filesOfOldPyTorchAreRefused()
 {
     const auto value = readTorchArchive(m_folder.path() / "legacy.pt");
     QVERIFY(!value);
-    QVERIFY2(value.error().message.find("no zip archive") != std::string::npos, value.error().text().c_str());
+    QVERIFY2(value.error().message.contains("no zip archive"), value.error().text().c_str());
 }
 
 void TstArchiveInPython::pythonReadsWhatIsWrittenHere()

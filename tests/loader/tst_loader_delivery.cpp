@@ -395,7 +395,7 @@ void TstLoaderDelivery::errorTravelsInItsBatchsPlace()
         QVERIFY(!batch.has_value());
         QCOMPARE(batch.error().context, std::string("picture3.png"));
         QVERIFY(batch.error().code == (throws ? ErrorCode::Internal : ErrorCode::Data));
-        QVERIFY(batch.error().message.find(throws ? "decoder fell over" : "cut short") != std::string::npos);
+        QVERIFY(batch.error().message.contains(throws ? "decoder fell over" : "cut short"));
     }
     QCOMPARE(errors, 4);
 }

@@ -99,7 +99,7 @@ public:
 
     Model(const LoaderOptions& options, EpochSampler sampler, std::int64_t pictures, Faults faults)
         : m_options(options)
-        , m_sampler(std::move(sampler))
+        , m_sampler(sampler)
         , m_pictures(pictures)
         , m_faults(faults)
         , m_epoch(options.startEpoch)
@@ -336,7 +336,7 @@ private:
         if (!batch) {
             if (!expected.error)
                 return "unexpected error: " + batch.error().text();
-            if (batch.error().code != *expected.error || batch.error().message.find(expected.word) == std::string::npos)
+            if (batch.error().code != *expected.error || !batch.error().message.contains(expected.word))
                 return "wrong error: " + batch.error().text() + " instead of " + expected.word;
             return {};
         }

@@ -99,8 +99,8 @@ void TstLoaderMemory::absurdMemoryIsRefusedBeforeItIsTaken()
     QVERIFY(!loader.has_value());
     QVERIFY(loader.error().code == ErrorCode::OutOfMemory);
     const std::string bytes = std::to_string(loaderMemory(*training, validation.get(), options));
-    QVERIFY2(loader.error().message.find(bytes + " bytes") != std::string::npos, loader.error().message.c_str());
-    QVERIFY2(loader.error().remedy.find(word.toStdString()) != std::string::npos, loader.error().remedy.c_str());
+    QVERIFY2(loader.error().message.contains(bytes + " bytes"), loader.error().message.c_str());
+    QVERIFY2(loader.error().remedy.contains(word.toStdString()), loader.error().remedy.c_str());
     QCOMPARE(training->begun().size(), std::size_t{0});
 }
 

@@ -56,7 +56,7 @@ void TstLoaderSettings::batchesBegunAreUsedUpBeforeTheNewSettings()
     const auto loader = makeLoader(source, std::make_shared<ScriptedSource>(3), smallOptions(4, 2, 3));
     QVERIFY(comesToRest(*loader));
     LiveSettings changed = loader->settings();
-    QCOMPARE(changed, (LiveSettings{2, 3, true, Augmentation::Basic}));
+    QCOMPARE(changed, (LiveSettings{2, 3, true, Augmentation::Basic, 1}));
     changed.augmentation = Augmentation::None;
     const auto version = loader->change(changed);
     QVERIFY(version.has_value());
@@ -332,7 +332,7 @@ void TstLoaderSettings::nothingIsBegunBehindTheLastEpoch()
     const auto beyond = loader->nextTraining({});
     QVERIFY(!beyond.has_value());
     QVERIFY(beyond.error().code == ErrorCode::Internal);
-    QVERIFY2(beyond.error().message.find("3 epochs") != std::string::npos, beyond.error().message.c_str());
+    QVERIFY2(beyond.error().message.contains("3 epochs"), beyond.error().message.c_str());
     QCOMPARE(loader->nextValidation({})->view().epoch, std::int64_t{2}); // which is still possible
 }
 

@@ -182,9 +182,9 @@ void TstLoaderSkipping::epochWithoutASampleIsAnErrorAndTheNextGoesOn()
     const auto empty = loader->nextTraining({});
     QVERIFY(!empty.has_value());
     QVERIFY(empty.error().code == ErrorCode::Data);
-    QVERIFY2(empty.error().message.find("epoch 2") != std::string::npos, empty.error().message.c_str());
-    QVERIFY2(empty.error().message.find("10 samples") != std::string::npos, empty.error().message.c_str());
-    QVERIFY2(empty.error().message.find("is cut") != std::string::npos, empty.error().message.c_str());
+    QVERIFY2(empty.error().message.contains("epoch 2"), empty.error().message.c_str());
+    QVERIFY2(empty.error().message.contains("10 samples"), empty.error().message.c_str());
+    QVERIFY2(empty.error().message.contains("is cut"), empty.error().message.c_str());
     QCOMPARE(empty.error().context, source->name(loader->sampler().plan(1, 2).samples.back()));
     const auto next = loader->nextTraining({});
     QVERIFY(next.has_value());
@@ -346,7 +346,7 @@ void TstLoaderSkipping::passWithoutAPictureIsAnError()
     QVERIFY(!pass.has_value());
     QVERIFY(pass.error().code == ErrorCode::Data);
     QCOMPARE(pass.error().context, std::string("picture2.png"));
-    QVERIFY2(pass.error().message.find("3 samples") != std::string::npos, pass.error().message.c_str());
+    QVERIFY2(pass.error().message.contains("3 samples"), pass.error().message.c_str());
     QVERIFY(loader->nextTraining({}).has_value());
     QCOMPARE(loader->nextValidation({})->view().index, std::int64_t{0});
 }

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/model_factory.h"
 
+#include <algorithm>
+
 #include <ATen/Context.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/equal.h>
 #include <ATen/ops/randn.h>
+#include <torch/nn/modules/conv.h>
 
 #include "core/config/config_validate.h"
 #include "tests/support/test_main.h"
@@ -40,11 +43,7 @@ bool sameParameters(const SegmentationModel& a, const SegmentationModel& b)
     const auto right = b.named_parameters();
     if (left.size() != right.size())
         return false;
-    for (const auto& entry : left) {
-        if (!at::equal(entry.value(), right[entry.key()]))
-            return false;
-    }
-    return true;
+    return std::ranges::all_of(left, [&](const auto& entry) { return at::equal(entry.value(), right[entry.key()]); });
 }
 
 } // namespace
@@ -248,7 +247,7 @@ void TstModelFactory::unknownNamesAndSizesAreRefused()
     const auto model = makeModel({architecture.toStdString(), encoder.toStdString(), 3, classes}, 0);
     QVERIFY(!model);
     QCOMPARE(model.error().code, ErrorCode::Config);
-    QVERIFY2(model.error().text().find(named.toStdString()) != std::string::npos, model.error().text().c_str());
+    QVERIFY2(model.error().text().contains(named.toStdString()), model.error().text().c_str());
 }
 
 GAPLESS_TEST(TstModelFactory, "model_factory")

@@ -187,7 +187,7 @@ struct SessionFixture
         };
     }
 
-    [[nodiscard]] bool ends() { return session->waitUntilAtRestFor(patience); }
+    [[nodiscard]] bool ends() const { return session->waitUntilAtRestFor(patience); }
 
     [[nodiscard]] std::filesystem::path run() const { return folder.path() / "run"; }
     [[nodiscard]] std::string textOf(const std::filesystem::path& file) const
@@ -212,10 +212,10 @@ using States = std::vector<RunState>;
 namespace QTest
 {
 template<>
-inline char* toString(const gapless::test::States& states)
+inline char* toString(const gapless::test::States& t)
 {
     QByteArray text;
-    for (const gapless::RunState state : states)
+    for (const gapless::RunState state : t)
         text += QByteArray(gapless::runStateName(state).data()) + ' ';
     return qstrdup(text.constData());
 }

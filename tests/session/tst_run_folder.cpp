@@ -90,7 +90,7 @@ void TstRunFolder::aFolderThatHoldsARunIsRefused()
     const auto run = RunFolder::create(folder.path(), {});
     QVERIFY(!run);
     QCOMPARE(run.error().code, ErrorCode::Config);
-    QVERIFY(run.error().text().find(name.toStdString()) != std::string::npos);
+    QVERIFY(run.error().text().contains(name.toStdString()));
     QCOMPARE(run.error().context, folder.path().string());
     QCOMPARE(contentOf(folder.path() / name.toStdString()), std::string("earlier"));
     QCOMPARE(std::distance(fs::directory_iterator(folder.path()), {}), 1);
@@ -128,7 +128,7 @@ void TstRunFolder::linesAreThereAfterAFlush()
     QVERIFY((*run)->flush());
     const std::string text = contentOf(folder.path() / "run" / "metrics.jsonl");
     QCOMPARE(std::ranges::count(text, '\n'), 4);
-    QVERIFY(text.find("\"step\":41") != std::string::npos);
+    QVERIFY(text.contains("\"step\":41"));
 }
 
 // /dev/full in place of the file, under the stream's own descriptor, is a full disk.
@@ -172,8 +172,8 @@ void TstRunFolder::logLinesGoIntoTheFolder()
     }
     logLine(LogLevel::Info, "outside");
     const std::string text = contentOf(folder.path() / "run" / "log.txt");
-    QVERIFY(text.find("inside") != std::string::npos);
-    QVERIFY(text.find("outside") == std::string::npos);
+    QVERIFY(text.contains("inside"));
+    QVERIFY(!text.contains("outside"));
 }
 
 void TstRunFolder::aDiscardedFolderCanBeUsedAgain()
@@ -207,7 +207,7 @@ void TstRunFolder::aRunThatIsWrittenIntoCannotBeReopened()
     const auto second = RunFolder::reopen(folder.path() / "run");
     QVERIFY(!second);
     QCOMPARE(second.error().code, ErrorCode::Config);
-    QVERIFY(second.error().text().find("another program") != std::string::npos);
+    QVERIFY(second.error().text().contains("another program"));
     run->reset();
     QVERIFY(RunFolder::reopen(folder.path() / "run"));
 }

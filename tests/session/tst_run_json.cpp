@@ -71,7 +71,7 @@ void TstRunJson::everyLineIsOneLine()
     plan.classes = twoClasses();
     for (const std::string& line :
          {toJsonLine(plan), toJsonLine(StepRecord{}), toJsonLine(EpochRecord{}), toJsonLine(BoundaryRecord{})}) {
-        QVERIFY(line.find('\n') == std::string::npos);
+        QVERIFY(!line.contains('\n'));
         QVERIFY(!parsed(line)["type"_L1].toString().isEmpty());
     }
 }

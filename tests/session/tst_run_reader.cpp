@@ -385,8 +385,7 @@ void TstRunReader::damageIsToldWithItsReason()
     RunReader reader(run, Detail::Steps);
     const RunNews news = reader.read();
     QCOMPARE(reader.overview().fate, RunFate::Unreadable);
-    QVERIFY2(reader.overview().reason.find(reason.toStdString()) != std::string::npos,
-             reader.overview().reason.c_str());
+    QVERIFY2(reader.overview().reason.contains(reason.toStdString()), reader.overview().reason.c_str());
     QCOMPARE(reader.config().has_value(), what.contains("report") || what.contains("metrics") || what == "foreign");
     // What can be read is shown nevertheless.
     const bool hasCurves = what.contains("config") || what.contains("report");

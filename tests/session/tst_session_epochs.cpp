@@ -84,7 +84,7 @@ void TstSessionEpochs::theBestEpochIsKept()
     QCOMPARE(record.summaries[0].bestEpoch, std::int64_t{4});
     QCOMPARE(record.summaries[0].bestScore.value(), record.epochs[3].validation->meanIou);
     QCOMPARE(f.savedStep("best"), std::int64_t{12});
-    QVERIFY(f.textOf("checkpoints/last.pt").find("in epoch 4") != std::string::npos);
+    QVERIFY(f.textOf("checkpoints/last.pt").contains("in epoch 4"));
 }
 
 void TstSessionEpochs::theBestEpochIsWrittenOnceAndKeptWhenTheLastMovesOn()

@@ -70,8 +70,8 @@ void TstSessionFailures::aFailureCarriesItsReason()
     QVERIFY(record.summaries.at(0).outcome == RunState::Failed);
     QCOMPARE(record.summaries.at(0).failure, std::string("a.png: as scripted"));
     QCOMPARE(record.summaries.at(0).steps, std::int64_t{1});
-    QVERIFY(f.textOf("report.json").find("\"failure\":\"a.png: as scripted\"") != std::string::npos);
-    QVERIFY(f.textOf("log.txt").find("error a.png: as scripted") != std::string::npos);
+    QVERIFY(f.textOf("report.json").contains("\"failure\":\"a.png: as scripted\""));
+    QVERIFY(f.textOf("log.txt").contains("error a.png: as scripted"));
 }
 
 void TstSessionFailures::aFailureWhilePreparingLeavesTheFolderFree()
@@ -173,7 +173,7 @@ void TstSessionFailures::aFailureInInspectingIsNone()
     QVERIFY(f.begin());
     QVERIFY(f.ends());
     QVERIFY(f.session->state() == RunState::Finished);
-    QVERIFY(f.textOf("log.txt").find("warning no new previews: a.png: as scripted") != std::string::npos);
+    QVERIFY(f.textOf("log.txt").contains("warning no new previews: a.png: as scripted"));
 }
 
 void TstSessionFailures::aLossThatIsNotFiniteEndsTheRunAndSavesNothing_data()
@@ -194,8 +194,7 @@ void TstSessionFailures::aLossThatIsNotFiniteEndsTheRunAndSavesNothing()
     QCOMPARE(record.states, failedWhileRunning);
     QVERIFY(record.failures.at(0).code == ErrorCode::Numeric);
     const std::string text = record.failures.at(0).text();
-    QVERIFY2(text.find("epoch 2, step 6") != std::string::npos && text.find("learning rate") != std::string::npos,
-             text.c_str());
+    QVERIFY2(text.contains("epoch 2, step 6") && text.contains("learning rate"), text.c_str());
     QCOMPARE(f.savedStep(), std::int64_t{3});
     const auto steps = f.session->steps().takeAll();
     QCOMPARE(steps.size(), std::size_t{6}); // the window is to show where it happened
@@ -225,7 +224,7 @@ void TstSessionFailures::anExceptionFromTheEngineIsAnInternalError()
         if (where != QLatin1String(here))
             return {};
         if (what == QLatin1String("number"))
-            throw 7;
+            throw 7; // NOLINT(bugprone-std-exception-baseclass): just that
         if (what == QLatin1String("bad_alloc"))
             throw std::bad_alloc();
         throw std::runtime_error("thrown");
@@ -251,7 +250,7 @@ void TstSessionFailures::anExceptionFromTheEngineIsAnInternalError()
     QVERIFY(f.session->state() == RunState::Failed);
     QCOMPARE(static_cast<int>(record.failures.at(0).code), code);
     if (what == QLatin1String("runtime_error"))
-        QVERIFY(record.failures.at(0).message.find("thrown") != std::string::npos);
+        QVERIFY(record.failures.at(0).message.contains("thrown"));
     QCOMPARE(f.savedStep(), std::int64_t{-1});
 }
 

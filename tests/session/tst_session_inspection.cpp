@@ -119,7 +119,7 @@ void TstSessionInspection::whatFailsIsAnAnswerAndNoEndOfTheRun()
     const auto answer = answerOf(f);
     QVERIFY(answer && answer->error);
     QVERIFY(answer->error->code == ErrorCode::Data);
-    QVERIFY(answer->error->text().find("gone.png") != std::string::npos);
+    QVERIFY(answer->error->text().contains("gone.png"));
     QCOMPARE(answer->request.pair.image, request("gone.png").pair.image);
     QVERIFY(f.session->state() == RunState::Finished);
 }

@@ -165,7 +165,7 @@ void TstSessionMailbox::aForbiddenTransitionIsLogged()
     mailbox.setState(RunState::Finished);
     std::ifstream stream(folder.path() / "log.txt");
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
-    QVERIFY2(text.find("error internal error: the run went from idle to finished") != std::string::npos, text.c_str());
+    QVERIFY2(text.contains("error internal error: the run went from idle to finished"), text.c_str());
 #endif
 }
 

@@ -137,7 +137,7 @@ void TstSessionResume::aLineCutByACrashGoes()
     QVERIFY(f.resume());
     QVERIFY(f.ends());
     QCOMPARE(linesOf(f, "step").size(), std::size_t{9});
-    QVERIFY(f.textOf("metrics.jsonl").find("\"lo\n") == std::string::npos);
+    QVERIFY(!f.textOf("metrics.jsonl").contains("\"lo\n"));
     QVERIFY(!std::filesystem::exists(f.run() / "checkpoints/.gapless-1-2.tmp"));
 }
 
@@ -150,7 +150,7 @@ void TstSessionResume::anEpochsEndThatWasMissedIsMadeUp()
     });
     QVERIFY(f.begin());
     QVERIFY(f.ends());
-    QVERIFY(f.textOf("checkpoints/last.pt").find("epoch due") != std::string::npos);
+    QVERIFY(f.textOf("checkpoints/last.pt").contains("epoch due"));
     QVERIFY(f.observer.record().epochs.empty());
     f.script.onStep = nullptr;
     QVERIFY(f.resume());
@@ -171,7 +171,7 @@ void TstSessionResume::aRunCanBeMadeLonger()
     QVERIFY(f.resume());
     QVERIFY(f.ends());
     QCOMPARE(f.observer.record().summaries.at(1).epochs, 3);
-    QVERIFY(f.textOf("config.json").find("\"epochs\": 3") != std::string::npos);
+    QVERIFY(f.textOf("config.json").contains("\"epochs\": 3"));
 }
 
 void TstSessionResume::aFolderWithoutARunIsRefused()
@@ -312,7 +312,7 @@ void TstSessionResume::aBestByOfNoClassIsRefused()
     QVERIFY(f.ends());
     const Error error = f.observer.record().failures.at(0);
     QCOMPARE(error.code, ErrorCode::Config);
-    QVERIFY(error.text().find("nucleus") != std::string::npos && error.text().find("disc") != std::string::npos);
+    QVERIFY(error.text().contains("nucleus") && error.text().contains("disc"));
 }
 
 void TstSessionResume::everyNthEpochIsKept()
@@ -354,7 +354,7 @@ void TstSessionResume::aSaveThatFailsEndsTheRun()
     const auto record = f.observer.record();
     QCOMPARE(record.summaries.at(0).outcome, RunState::Failed);
     QCOMPARE(record.failures.at(0).code, ErrorCode::File);
-    QVERIFY(record.failures.at(0).text().find("checkpoints") != std::string::npos);
+    QVERIFY(record.failures.at(0).text().contains("checkpoints"));
 }
 
 GAPLESS_TEST(TstSessionResume, "session_resume")

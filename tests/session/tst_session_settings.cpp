@@ -18,7 +18,7 @@ using test::SessionFixture;
 namespace
 {
 
-constexpr LiveSettings wanted{3, 7, false, Augmentation::None};
+constexpr LiveSettings wanted{3, 7, false, Augmentation::None, 0.1};
 
 /// A run that is held in its second step until the test opens the barrier.
 [[nodiscard]] bool beginAndHold(SessionFixture& fixture, Barrier& barrier)
@@ -75,7 +75,7 @@ void TstSessionSettings::theNewestOfSeveralChangesIsMade()
     SessionFixture fixture;
     Barrier barrier;
     QVERIFY(beginAndHold(fixture, barrier));
-    fixture.session->requestSettings({1, 1, true, Augmentation::Basic}); // as while a number is typed
+    fixture.session->requestSettings({1, 1, true, Augmentation::Basic, 1}); // as while a number is typed
     fixture.session->requestSettings(wanted);
     barrier.open();
     QVERIFY(fixture.ends());
@@ -160,6 +160,7 @@ void TstSessionSettings::changesAreWrittenDown()
     QCOMPARE(lines[0].value(QStringLiteral("speed.workers")).toString(), QStringLiteral("3"));
     QCOMPARE(lines[0].value(QStringLiteral("speed.cross_epoch")).toString(), QStringLiteral("off"));
     QCOMPARE(lines[0].value(QStringLiteral("training.augment")).toString(), QStringLiteral("none"));
+    QCOMPARE(lines[0].value(QStringLiteral("training.learning_rate_factor")).toString(), QStringLiteral("0.1"));
 }
 
 void TstSessionSettings::liveFieldsAreThoseOfLiveSettings()

@@ -191,7 +191,7 @@ private Q_SLOTS:
         FusedOptimizer second(module, adam(Optimizer::Adam));
         const Result<void> restored = second.restore(first.state());
         QVERIFY(!restored);
-        QVERIFY(restored.error().message.find("exp_avg") != std::string::npos);
+        QVERIFY(restored.error().message.contains("exp_avg"));
         OptimizerState narrow = first.state();
         narrow.buffers[0].second[0].second = at::zeros({3});
         QVERIFY(!first.restore(narrow));

@@ -52,7 +52,7 @@ private Q_SLOTS:
         const torch::Tensor loss = crossEntropy(logits, labels);
         loss.backward();
         QVERIFY(std::abs(loss.item<double>() - 2.247781038) < 1e-6);
-        const torch::Tensor gradient = logits.grad();
+        const torch::Tensor& gradient = logits.grad();
         QVERIFY(std::abs(gradient[0][0][0][0].item<double>() + 0.251757175) < 1e-6);
         QVERIFY(std::abs(gradient[0][2][1][1].item<double>() + 0.331107885) < 1e-6);
         QCOMPARE(gradient[0][1][1][0].item<double>(), 0.0);
@@ -121,7 +121,7 @@ private Q_SLOTS:
     void sumIsThatOfItsParts()
     {
         const auto [logits, labels] = problem(at::MemoryFormat::ChannelsLast);
-        const double sum = lossOf(Loss::CrossEntropyDice, logits, labels).item<double>();
+        const auto sum = lossOf(Loss::CrossEntropyDice, logits, labels).item<double>();
         QVERIFY(std::abs(sum - crossEntropy(logits, labels).item<double>() - diceLoss(logits, labels).item<double>()) <
                 1e-6);
     }

@@ -210,7 +210,8 @@ private Q_SLOTS:
             const EvalScope eval(*model);
             QVERIFY(!model->is_training());
             throw std::runtime_error("in the middle");
-        } catch (const std::runtime_error&) {
+        } catch (const std::runtime_error& error) {
+            QCOMPARE(QString(error.what()), QString("in the middle"));
         }
         QVERIFY(model->is_training());
     }

@@ -175,7 +175,7 @@ private Q_SLOTS:
         const Result<RunPlan> plan = other.engine->resume(config, file, {});
         QVERIFY2(plan.has_value(), plan ? "" : plan.error().text().c_str());
         QVERIFY(std::ranges::any_of(plan->notes, [](const std::string& note) {
-            return note.find("memory format") != std::string::npos && note.find("not bit for bit") != std::string::npos;
+            return note.contains("memory format") && note.contains("not bit for bit");
         }));
         QVERIFY(other.take(1));
         QVERIFY(std::abs(other.seen[0] - walk.seen[0]) < 1e-4 * walk.seen[0]);
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QCOMPARE(plan->start.epoch, 1);
         QVERIFY(plan->start.isInEpoch);
         for (const std::string& note : plan->notes)
-            QVERIFY2(note.find("bit for bit") == std::string::npos, note.c_str());
+            QVERIFY2(!note.contains("bit for bit"), note.c_str());
     }
 
     void moreEpochsComputeTheScheduleAnew()
@@ -207,12 +207,12 @@ private Q_SLOTS:
         const Result<RunPlan> over = walk.engine->resume(config, file, {});
         QVERIFY(!over);
         QCOMPARE(over.error().code, ErrorCode::Config);
-        QVERIFY2(over.error().text().find("--epochs") != std::string::npos, over.error().text().c_str());
+        QVERIFY2(over.error().text().contains("--epochs"), over.error().text().c_str());
         config.training.epochs = 4;
         const Result<RunPlan> plan = walk.engine->resume(config, file, {});
         QVERIFY2(plan.has_value(), plan ? "" : plan.error().text().c_str());
         QVERIFY(std::ranges::any_of(plan->notes, [](const std::string& note) {
-            return note.find("computed anew for 16 steps instead of 4") != std::string::npos;
+            return note.contains("computed anew for 16 steps instead of 4");
         }));
         const Result<StepRecord> record = walk.engine->step({});
         QVERIFY(record.has_value());
@@ -302,7 +302,7 @@ private Q_SLOTS:
         const Result<RunPlan> plan = walk.engine->resume(gridConfig(), file, {});
         QVERIFY(!plan);
         QCOMPARE(plan.error().code, ErrorCode::Data);
-        QVERIFY(plan.error().text().find("flipped.pt") != std::string::npos);
+        QVERIFY(plan.error().text().contains("flipped.pt"));
     }
 };
 

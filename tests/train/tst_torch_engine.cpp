@@ -412,6 +412,39 @@ private Q_SLOTS:
         QVERIFY(firstLosses(other, 3) != once);
     }
 
+    void theRatesFactorActsFromTheNextStepOn()
+    {
+        RunConfig config = syntheticConfig();
+        config.training.schedule = Schedule::Constant;
+        const double rate = config.training.learningRate;
+        std::vector<std::vector<double>> losses;
+        for (const double before : {1.0, 2.0}) {
+            // 2 x half the rate, then 1 x half the rate: the same steps as 1 x the rate, then half of it.
+            config.training.learningRate = rate / before;
+            config.training.learningRateFactor = before;
+            const auto engine = makeTorchEngine(provider(repeated(8, {64, 64})));
+            QVERIFY(engine->prepare(config, {}));
+            std::vector<double>& run = losses.emplace_back();
+            for (int step = 0; step < 3; ++step) {
+                if (step == 1) {
+                    LiveSettings settings = liveSettingsOf(config);
+                    settings.learningRateFactor = before / 2;
+                    QVERIFY(engine->change(settings));
+                }
+                const Result<StepRecord> record = engine->step({});
+                QVERIFY(record);
+                QCOMPARE(record->learningRate, step == 0 ? rate : rate / 2);
+                run.push_back(record->loss);
+            }
+        }
+        QCOMPARE(losses[0], losses[1]);
+        config.training.learningRate = rate;
+        config.training.learningRateFactor = 1;
+        const std::vector<double> unchanged = firstLosses(config, 3);
+        QCOMPARE(losses[0][1], unchanged[1]);
+        QVERIFY(losses[0][2] != unchanged[2]);
+    }
+
     void memoryFormatsTrainAlike()
     {
         RunConfig config = syntheticConfig();

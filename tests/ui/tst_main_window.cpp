@@ -13,6 +13,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/bridge/desktop_theme.h"
 #include "ui/models/settings.h"
+#include "ui/panels/data_panel.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/plot_grid.h"
 #include "ui/panels/prediction_strip.h"
@@ -117,6 +118,89 @@ private Q_SLOTS:
         QTRY_VERIFY(fixture.start()->isEnabled());
         QVERIFY(!fixture.pause()->isEnabled() && !fixture.stop()->isEnabled());
         QCOMPARE(fixture.pause()->text(), QStringLiteral("Pause"));
+    }
+
+    void aFailureLeadsToWhereItCanBeMended_data()
+    {
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<QString>("context");
+        QTest::addColumn<QString>("field");
+        QTest::newRow("memory") << ErrorCode::OutOfMemory << ""
+                                << "training.batch";
+        QTest::newRow("numbers") << ErrorCode::Numeric << "epoch 1, step 2"
+                                 << "training.learning_rate";
+        QTest::newRow("disk") << ErrorCode::File << "last.pt"
+                              << "output.run";
+        QTest::newRow("a setting in a folded section") << ErrorCode::Config << "training.patience"
+                                                       << "training.patience";
+    }
+    void aFailureLeadsToWhereItCanBeMended()
+    {
+        QFETCH(ErrorCode, code);
+        QFETCH(QString, context);
+        QFETCH(QString, field);
+        EngineScript script;
+        script.onStep = [&](std::int64_t, std::stop_token) -> Result<void> {
+            return fail(code, "it did not work", context.toStdString());
+        };
+        WindowFixture fixture(script);
+        fixture.openData();
+        fixture.start()->trigger();
+        QTRY_VERIFY(fixture.window->messages().actionButton() != nullptr);
+        fixture.window->messages().actionButton()->click();
+        QVERIFY(fixture.window->focusWidget() != nullptr);
+        QCOMPARE(fixture.window->focusWidget()->objectName(), field);
+        QVERIFY(fixture.window->focusWidget()->isVisible());
+    }
+
+    void aFailureOfTheDataLeadsToTheDataTab()
+    {
+        EngineScript script;
+        script.onStep = [&](std::int64_t, std::stop_token) -> Result<void> {
+            return fail(ErrorCode::Data, "is cut", "picture.png");
+        };
+        WindowFixture fixture(script);
+        fixture.openData();
+        fixture.start()->trigger();
+        QTRY_VERIFY(fixture.window->messages().actionButton() != nullptr);
+        fixture.window->messages().actionButton()->click();
+        QVERIFY(fixture.window->findChild<DataPanel*>()->isVisible());
+    }
+
+    void aFaultOfTheProgramOffersNothing()
+    {
+        EngineScript script;
+        script.onStep = [&](std::int64_t, std::stop_token) -> Result<void> {
+            return fail(ErrorCode::Internal, "it did not work");
+        };
+        WindowFixture fixture(script);
+        fixture.openData();
+        fixture.start()->trigger();
+        QTRY_VERIFY(fixture.window->messages().text().contains("it did not work"));
+        QVERIFY(fixture.window->messages().actionButton() == nullptr);
+    }
+
+    void savingNowIsOfferedAndToldWhenDone()
+    {
+        WindowFixture fixture([] {
+            EngineScript script;
+            script.plan.epochs = 1000;
+            script.plan.stepsPerEpoch = 1'000'000;
+            return script;
+        }());
+        QAction* save = fixture.window->runBar().saveAction();
+        QVERIFY(!save->isEnabled());
+        fixture.openData();
+        fixture.start()->trigger();
+        QTRY_VERIFY(save->isEnabled());
+        QVERIFY(fixture.window->runBar().hint().isEmpty());
+        save->trigger();
+        QCOMPARE(save->text(), QStringLiteral("Saving ..."));
+        QTRY_VERIFY(fixture.window->runBar().hint().startsWith(QStringLiteral("Saved at ")));
+        QCOMPARE(save->text(), QStringLiteral("Save now"));
+        fixture.stop()->trigger();
+        QTRY_VERIFY(fixture.start()->isEnabled());
+        QVERIFY(fixture.window->runBar().hint().isEmpty() && !save->isEnabled());
     }
 
     void stoppingIsShownUntilItIsDone()

@@ -220,7 +220,7 @@ void TstMasksPanel::anUnreadableCheckpointIsNamed()
     f.window->inspector().useCheckpoint(QString::fromStdString(broken.string()));
     masks.showSample(QStringLiteral("sample_002.png"));
     QTRY_VERIFY_WITH_TIMEOUT(masks.shown() != nullptr && masks.shown()->error, Patience);
-    QVERIFY(masks.shown()->error->text().find("broken.pt") != std::string::npos);
+    QVERIFY(masks.shown()->error->text().contains("broken.pt"));
     QVERIFY(masks.view().picture().isNull());
 }
 
@@ -283,7 +283,7 @@ void TstMasksPanel::theFilmShowsEarlierEpochs()
             film = slider;
     QVERIFY(film != nullptr && film->isVisible());
     QCOMPARE(film->maximum(), 2);
-    QCOMPARE(film->value(), 2); // the newest
+    QCOMPARE(film->value(), 2);                                         // the newest
     QCOMPARE(masks.view().picture().pixelColor(0, 0), QColor(3, 3, 3)); // until it is predicted anew
     film->setValue(0);
     QVERIFY2(masks.caption().contains(QStringLiteral("after epoch 1")), qPrintable(masks.caption()));

@@ -96,7 +96,7 @@ private Q_SLOTS:
         std::ofstream(parts.folder.path() / "broken/config.json") << "{";
         QTRY_VERIFY(parts.find("broken") != nullptr);
         QTRY_COMPARE(parts.find("broken")->overview.fate, RunFate::Unreadable);
-        QVERIFY(parts.find("broken")->overview.reason.find("config.json") != std::string::npos);
+        QVERIFY(parts.find("broken")->overview.reason.contains("config.json"));
     }
 
     void newChangedAndRemovedRunsAreNoticed()

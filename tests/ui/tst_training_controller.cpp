@@ -98,6 +98,36 @@ private Q_SLOTS:
         QTRY_VERIFY(training.canStart());
     }
 
+    void savingIsOverWhenTheFileLiesOnTheDisk()
+    {
+        const test::TemporaryFolder folder;
+        test::Gate writing;
+        EngineScript script = shortScript(1000, 1'000'000);
+        script.onSave = [&]() -> Result<void> {
+            writing.passUnstoppable();
+            return {};
+        };
+        TrainingController training(makeScriptedEngine(script));
+        QSignalSpy saved(&training, &TrainingController::saved);
+        QVERIFY(!training.canSave());
+        training.start(config(folder));
+        QVERIFY(!training.canSave());
+        QTRY_COMPARE(training.state(), RunState::Running);
+        QVERIFY(training.canSave());
+        training.save();
+        QVERIFY(training.isSaving() && !training.canSave());
+        QTRY_COMPARE(writing.arrived(), 1);
+        QVERIFY(training.isSaving());
+        QCOMPARE(saved.count(), 0);
+        writing.open();
+        QVERIFY(saved.wait());
+        QVERIFY(!training.isSaving() && training.canSave());
+        QVERIFY(std::filesystem::exists(folder.path() / "run/checkpoints/last.pt"));
+        training.stop();
+        QVERIFY(!training.canSave());
+        QTRY_VERIFY(!training.isBusy());
+    }
+
     void aStoppedRunIsCancelledAndTheNextCanStart()
     {
         const test::TemporaryFolder folder;

@@ -36,7 +36,7 @@ struct WindowFixture
         window->show();
     }
 
-    void openData()
+    void openData() const
     {
         if (!writeSampleSet(folder.path() / "set", 4, {32, 32}))
             qFatal("the test's data cannot be written");

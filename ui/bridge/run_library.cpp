@@ -32,7 +32,7 @@ constexpr int MostJobs = 12;
 fs::path normalised(const fs::path& folder)
 {
     std::error_code error;
-    fs::path path = fs::absolute(folder, error).lexically_normal();
+    const fs::path path = fs::absolute(folder, error).lexically_normal();
     return path.has_filename() || !path.has_relative_path() ? path : path.parent_path();
 }
 

@@ -80,6 +80,7 @@ RunStarter::RunStarter(Settings& settings, DatasetController& datasets, Training
         suggestRunFolder();
         if (!isChecked())
             m_checkTimer.start();
+        Q_EMIT readinessChanged();
     });
     connect(&m_settings, &Settings::problemsChanged, this, &RunStarter::readinessChanged);
     connect(&m_datasets, &DatasetController::stateChanged, this, &RunStarter::onDatasetChanged);

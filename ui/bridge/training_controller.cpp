@@ -58,9 +58,7 @@ public:
     }
     void checkpointWritten(const std::filesystem::path& file) override
     {
-        post([file = QString::fromStdString(file.string())](TrainingController& controller) {
-            Q_EMIT controller.checkpointWritten(file);
-        });
+        post([file](TrainingController& controller) { controller.onCheckpointWritten(file); });
     }
     void runFailed(const Error& error) override
     {
@@ -108,6 +106,11 @@ bool TrainingController::canStop() const
     return m_isBusy && m_pending != Pending::Stop && gapless::canStop(m_state);
 }
 
+bool TrainingController::canSave() const
+{
+    return canStop() && !m_isSaving && m_state != RunState::Preparing;
+}
+
 void TrainingController::start(const RunConfig& config)
 {
     if (!m_isBusy && m_session->start(config))
@@ -153,6 +156,15 @@ void TrainingController::stop(StopMode mode)
     setPending(Pending::Stop);
 }
 
+void TrainingController::save()
+{
+    if (!canSave())
+        return;
+    m_isSaving = true;
+    m_session->requestSave();
+    Q_EMIT commandsChanged();
+}
+
 void TrainingController::changeSettings(const LiveSettings& settings)
 {
     if (m_isBusy)
@@ -190,11 +202,22 @@ void TrainingController::onPrepared(const RunPlan& plan)
     Q_EMIT prepared(plan);
 }
 
+void TrainingController::onCheckpointWritten(const std::filesystem::path& file)
+{
+    Q_EMIT checkpointWritten(QString::fromStdString(file.string()));
+    if (!m_isSaving || file.stem() != "last")
+        return;
+    m_isSaving = false;
+    Q_EMIT commandsChanged();
+    Q_EMIT saved();
+}
+
 void TrainingController::onEnded(const RunSummary& summary)
 {
     drain();
     m_timer.stop();
     m_isBusy = false;
+    m_isSaving = false;
     m_pending = Pending::None;
     Q_EMIT commandsChanged();
     Q_EMIT ended(summary);

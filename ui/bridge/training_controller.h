@@ -39,6 +39,9 @@ public:
     [[nodiscard]] bool canPause() const;
     [[nodiscard]] bool canResume() const;
     [[nodiscard]] bool canStop() const;
+    [[nodiscard]] bool canSave() const;
+    /// save() has been sent, and the file is not written yet.
+    [[nodiscard]] bool isSaving() const { return m_isSaving; }
 
     void start(const RunConfig& config);
     /// Goes on with the run in the configuration's run folder.
@@ -47,6 +50,9 @@ public:
     void resume();
     /// Discard after Save has been asked for is ignored.
     void stop(StopMode mode = StopMode::Save);
+    /// The checkpoint "last" of the run that goes on, between two of its steps; answered by saved(), unless the run
+    /// ends.
+    void save();
     /// Of the run that goes on; answered by settingsChanged() or settingsRefused(). Without one nothing happens.
     void changeSettings(const LiveSettings& settings);
     /// Of the run that goes on, between two of its steps; answered by pictureArrived(), unless a newer request comes
@@ -69,6 +75,8 @@ Q_SIGNALS:
     /// No batch comes; the run goes on waiting.
     void waitsLong(const gapless::LongWait& wait);
     void checkpointWritten(const QString& file);
+    /// What save() asked for lies on the disk.
+    void saved();
     void failed(const gapless::Error& error);
     /// The last signal of a run; a new one can be started in its slots.
     void ended(const gapless::RunSummary& summary);
@@ -80,12 +88,14 @@ private:
     void begin();
     void onStateChanged(RunState state);
     void onPrepared(const RunPlan& plan);
+    void onCheckpointWritten(const std::filesystem::path& file);
     void onEnded(const RunSummary& summary);
     void drain();
 
     RunState m_state = RunState::Idle;
     Pending m_pending = Pending::None;
     bool m_isBusy = false;
+    bool m_isSaving = false;
     bool m_isPrepared = false; ///< the present run's plan has been told, so its steps may be
     QTimer m_timer;
     std::unique_ptr<Observer> m_observer;

@@ -10,7 +10,7 @@ namespace gapless::ui
 namespace
 {
 
-constexpr std::int64_t MostBytes = 256 * 1024 * 1024;
+constexpr std::int64_t MostBytes = std::int64_t{256} * 1024 * 1024;
 
 std::int64_t bytesOf(const PreviewSet& set)
 {

@@ -3,7 +3,9 @@
 #include "ui/panels/run_bar.h"
 
 #include <QAction>
+#include <QLocale>
 #include <QMenu>
+#include <QTime>
 #include <QToolButton>
 
 #include "ui/bridge/run_starter.h"
@@ -47,6 +49,8 @@ RunBar::RunBar(TrainingController& training, RunStarter& starter, QWidget* paren
     auto* stopButton = qobject_cast<QToolButton*>(widgetForAction(m_stop));
     stopButton->setMenu(menu);
     stopButton->setPopupMode(QToolButton::MenuButtonPopup);
+    m_save = addCommand(QStringLiteral("save"), tr("Save now"),
+                        tr("Write the checkpoint \u201clast\u201d after this step, and go on"), QKeySequence::Save);
     m_hint = new ElidedLabel(this);
     addWidget(m_hint);
 
@@ -59,6 +63,11 @@ RunBar::RunBar(TrainingController& training, RunStarter& starter, QWidget* paren
     });
     connect(m_stop, &QAction::triggered, &m_training, [this] { m_training.stop(StopMode::Save); });
     connect(m_discard, &QAction::triggered, &m_training, [this] { m_training.stop(StopMode::Discard); });
+    connect(m_save, &QAction::triggered, &m_training, &TrainingController::save);
+    connect(&m_training, &TrainingController::saved, this, [this] {
+        m_savedAt = QLocale().toString(QTime::currentTime());
+        refresh();
+    });
     connect(&m_training, &TrainingController::commandsChanged, this, &RunBar::refresh);
     connect(&m_starter, &RunStarter::readinessChanged, this, &RunBar::refresh);
     refresh();
@@ -93,7 +102,10 @@ void RunBar::refresh()
     m_start->setToolTip(missing.isEmpty() ? tr("Train with these settings (F5)") : missing);
     m_open->setEnabled(!isBusy);
     m_sample->setEnabled(!isBusy);
-    m_hint->setText(isBusy                          ? QString()
+    if (!isBusy)
+        m_savedAt.clear();
+    m_hint->setText(isBusy && m_savedAt.isEmpty()   ? QString()
+                    : isBusy                        ? tr("Saved at %1").arg(m_savedAt)
                     : m_starter.isWaitingForCheck() ? tr("Checking the folders first ...")
                                                     : missing);
     refreshPause();
@@ -102,6 +114,8 @@ void RunBar::refresh()
     m_stop->setEnabled(m_training.canStop());
     m_discard->setEnabled(m_training.canStop());
     m_stop->setText(isBusy && isStopping ? tr("Stopping ...") : tr("Stop"));
+    m_save->setEnabled(m_training.canSave());
+    m_save->setText(m_training.isSaving() ? tr("Saving ...") : tr("Save now"));
     setAccent(m_start->isEnabled());
 }
 

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QAction* startAction() const { return m_start; }
     [[nodiscard]] QAction* pauseAction() const { return m_pause; }
     [[nodiscard]] QAction* stopAction() const { return m_stop; }
+    [[nodiscard]] QAction* saveAction() const { return m_save; }
     [[nodiscard]] QAction* discardAction() const { return m_discard; }
     [[nodiscard]] QString hint() const;
 
@@ -47,7 +48,9 @@ private:
     QAction* m_pause = nullptr;
     QAction* m_stop = nullptr;
     QAction* m_discard = nullptr;
+    QAction* m_save = nullptr;
     ElidedLabel* m_hint = nullptr;
+    QString m_savedAt; ///< when "Save now" was last carried out in this run
     bool m_isAccented = false;
 };
 

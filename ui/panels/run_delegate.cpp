@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <QApplication>
 #include <QPainter>
@@ -68,7 +69,7 @@ void RunDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInde
         swatch.fill(plotColor(placeColor(place), option->palette));
         QIcon icon(swatch);
         icon.addPixmap(swatch, QIcon::Selected); // or the selection would tint it
-        option->icon = icon;
+        option->icon = std::move(icon);
         option->decorationSize = swatch.size();
         option->features |= QStyleOptionViewItem::HasDecoration;
         option->font.setBold(true);

@@ -133,6 +133,7 @@ void SettingsPanel::addTrainingSection()
                                                            {QStringLiteral("adam"), QStringLiteral("Adam")},
                                                            {QStringLiteral("adamw"), QStringLiteral("AdamW")}});
     form->addText(QStringLiteral("training.learning_rate"));
+    form->addText(QStringLiteral("training.learning_rate_factor"));
     form->addChoice(QStringLiteral("training.schedule"), {{QStringLiteral("poly"), tr("polynomial")},
                                                           {QStringLiteral("cosine"), tr("cosine")},
                                                           {QStringLiteral("onecycle"), tr("one cycle")},
@@ -195,6 +196,19 @@ void SettingsPanel::addOutputSection()
     m_output->setExpanded(false);
 }
 
+void SettingsPanel::showField(const QString& key)
+{
+    auto* field = m_page->findChild<QWidget*>(key);
+    if (field == nullptr)
+        return;
+    for (QWidget* holder = field->parentWidget(); holder != nullptr; holder = holder->parentWidget())
+        if (auto* section = qobject_cast<Section*>(holder))
+            section->setExpanded(true);
+    m_page->layout()->activate(); // or it would scroll to where the field was
+    ensureWidgetVisible(field);
+    field->setFocus(Qt::OtherFocusReason);
+}
+
 void SettingsPanel::showPlan(const RunPlan& plan)
 {
     m_parameters = plan.parameters;
@@ -205,7 +219,9 @@ void SettingsPanel::showPlan(const RunPlan& plan)
 
 void SettingsPanel::showChange(const SettingsChange& change)
 {
-    m_runningNote->setText(tr("Changed after step %1: batches begun before are used up first.").arg(change.step));
+    m_runningNote->setText(tr("Changed after step %1: the rate factor from the next step on, all else once the batches "
+                              "begun before are used up.")
+                               .arg(change.step));
 }
 
 void SettingsPanel::setRunning(bool isRunning)
@@ -213,8 +229,8 @@ void SettingsPanel::setRunning(bool isRunning)
     if (isRunning == m_runningNote->isVisibleTo(this))
         return;
     m_runningNote->setText(
-        tr("Augmentation, workers, prefetch depth and prefetch across epochs act after the batches already begun; all "
-           "else on the next run."));
+        tr("The rate factor acts at once; augmentation, workers, prefetch depth and prefetch across epochs after the "
+           "batches already begun; all else on the next run."));
     m_runningNote->setVisible(isRunning);
 }
 

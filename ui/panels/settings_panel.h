@@ -37,6 +37,8 @@ public:
     void showPlan(const RunPlan& plan);
     void setRunning(bool isRunning);
     [[nodiscard]] PresetBar& presets() { return *m_presets; }
+    /// Opens the field's section and gives it the focus.
+    void showField(const QString& key);
     /// A change that the run has taken up.
     void showChange(const SettingsChange& change);
 

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] ClassCurves& classes() const { return *m_classes; }
     /// The button that chooses the plots; whoever has a place for it takes it.
     [[nodiscard]] QToolButton* plotChooser() const;
-    [[nodiscard]] const PredictionStrip& predictions() const { return *m_predictions; }
+    [[nodiscard]] PredictionStrip& predictions() { return *m_predictions; }
 
 Q_SIGNALS:
     /// A pinned sample was clicked: the name of its file.

@@ -101,7 +101,7 @@ void BoundaryPlot::fitValues()
 void BoundaryPlot::updateLegend()
 {
     if (m_boundaries->empty()) {
-        setLegend({});
+        setLegendEntries({});
         return;
     }
     QList<LegendEntry> legend;
@@ -112,7 +112,7 @@ void BoundaryPlot::updateLegend()
                    tr("gap %1 of %2")
                        .arg(padded(millisecondsText(newest.gapMs()), 7), padded(millisecondsText(newest.totalMs()), 7)),
                    PlotColor::Other});
-    setLegend(legend);
+    setLegendEntries(legend);
 }
 
 std::optional<PlotReading> BoundaryPlot::readingAt(double x) const

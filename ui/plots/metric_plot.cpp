@@ -356,7 +356,7 @@ void MetricPlot::updateLegend()
     QList<LegendEntry> legend = m_baseLegend;
     if (gaps > 0)
         legend.append({tr("not finite"), numberText(static_cast<double>(gaps)), PlotColor::NotFinite, MarkSign});
-    PlotFrame::setLegend(legend);
+    setLegendEntries(legend);
 }
 
 std::vector<double> MetricPlot::marks() const

@@ -261,11 +261,11 @@ void PlotFrame::chooseFile()
 
 void PlotFrame::paintPicture(QCPPainter& painter, bool hasClipping)
 {
-    m_readOut->clear();
+    m_readOut->hideReading();
     paintPlot(painter, hasClipping, *m_plot, {m_title, m_values, m_names});
 }
 
-void PlotFrame::setLegend(const QList<LegendEntry>& legend)
+void PlotFrame::setLegendEntries(const QList<LegendEntry>& legend)
 {
     m_legend = legend;
     showLegend();
@@ -355,7 +355,7 @@ void PlotFrame::showReading()
     if (reading)
         m_readOut->showReading(*reading, *m_pointer);
     else
-        m_readOut->clear();
+        m_readOut->hideReading();
 }
 
 void PlotFrame::applyPalette()

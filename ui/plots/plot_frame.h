@@ -85,7 +85,7 @@ Q_SIGNALS:
 protected:
     [[nodiscard]] QCustomPlot& plot() { return *m_plot; }
     [[nodiscard]] const QCustomPlot& plot() const { return *m_plot; }
-    void setLegend(const QList<LegendEntry>& legend);
+    void setLegendEntries(const QList<LegendEntry>& legend);
     /// Behind Fit in the menu.
     void addMenuActions(const QList<QAction*>& actions);
     /// Somebody has chosen to see the same data in another way.

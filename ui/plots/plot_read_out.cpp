@@ -63,7 +63,7 @@ void PlotReadOut::showReading(const PlotReading& reading, QPoint at)
     m_plot.layer(QStringLiteral("overlay"))->replot();
 }
 
-void PlotReadOut::clear()
+void PlotReadOut::hideReading()
 {
     if (isHidden())
         return;

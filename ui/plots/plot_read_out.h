@@ -41,7 +41,7 @@ public:
 
     /// `at` is in the plot's pixels.
     void showReading(const PlotReading& reading, QPoint at);
-    void clear();
+    void hideReading();
     void updateColors();
     [[nodiscard]] QString plainText() const { return m_plainText; }
 
