@@ -64,6 +64,11 @@ QImage blank(ImageSize size)
 
 } // namespace
 
+bool isBackground(const ClassTable& classes, int index)
+{
+    return classes.kind == MaskKind::Ids && classes.size() > 1 && index == 0 && classes.classes[0].value == 0;
+}
+
 ClassTable withSafeColors(ClassTable classes)
 {
     for (int index = 0; index < classes.size(); ++index)
