@@ -122,7 +122,7 @@ void MainWindow::makeLayout()
 
     m_trainPanel = new TrainPanel(*m_pump, this);
     m_masksPanel = new MasksPanel(*m_inspector, this);
-    m_dataPanel = new DataPanel(*m_datasets, *m_reader, this);
+    m_dataPanel = new DataPanel(*m_datasets, *m_settings, *m_reader, this);
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);

@@ -7,18 +7,25 @@
 #include <QCheckBox>
 #include <QElapsedTimer>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSlider>
 #include <QTableView>
 
 #include <sys/stat.h>
 
+#include "core/data/augment.h"
 #include "core/types/dataset_report.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/gate.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/bridge/augmentation_words.h"
 #include "ui/bridge/sample_reader.h"
 #include "ui/models/pair_filter.h"
 #include "ui/models/pair_list_model.h"
 #include "ui/models/problem_model.h"
+#include "ui/models/settings.h"
+#include "ui/panels/crop_grid.h"
+#include "ui/panels/crop_preview.h"
 #include "ui/panels/data_panel.h"
 #include "ui/panels/pair_list.h"
 #include "ui/panels/pair_view.h"
@@ -111,6 +118,10 @@ private Q_SLOTS:
     void anUnreadableImageIsNamedInItsPlace();
     void theChoiceOutlivesAnotherCheck();
     void nothingIsReadWhileTheTabIsHidden();
+    void theWordsSayWhatTheLoaderDoes();
+    void cropsAreDrawnOfTheChosenPairAndAgain();
+    void otherSettingsGiveOtherCrops();
+    void aPictureLeftBeforeItCameIsAskedForAgain();
     void aFileThatHangsKeepsNeitherWindowNorProgram();
 };
 
@@ -283,6 +294,94 @@ void TstDataPanel::nothingIsReadWhileTheTabIsHidden()
     view.show();
     QTRY_VERIFY(!reader.isBusy());
     QCOMPARE(reads, 1);
+}
+
+void TstDataPanel::theWordsSayWhatTheLoaderDoes()
+{
+    QCOMPARE(augmentationWords(Augmentation::None, {32, 48}, {32, 48}),
+             QStringLiteral("Crops of 32 \u00d7 48 pixels at random places."));
+    const QString basic = augmentationWords(Augmentation::Basic, {32, 48}, {512, 512});
+    QVERIFY2(basic.contains(QLocale().toString(leastScale)) && basic.contains(QLocale().toString(mostScale)),
+             qPrintable(basic));
+    QVERIFY(basic.contains(QStringLiteral("flipped")));
+    // A picture of 50 pixels scaled by 0.75 does not fill 48.
+    QVERIFY(augmentationWords(Augmentation::Basic, {32, 48}, {512, 50}).contains(QStringLiteral("not labelled")));
+    QVERIFY(!augmentationWords(Augmentation::None, {32, 48}, {512, 50}).contains(QStringLiteral("not labelled")));
+}
+
+void TstDataPanel::cropsAreDrawnOfTheChosenPairAndAgain()
+{
+    const Opened f;
+    f.window->settings().setText(QStringLiteral("training.crop_height"), QStringLiteral("32"));
+    f.window->settings().setText(QStringLiteral("training.crop_width"), QStringLiteral("64"));
+    QTRY_VERIFY_WITH_TIMEOUT(f.isChecked(), Patience);
+    CropPreview& preview = f.panel().cropPreview();
+    QVERIFY(preview.grid().crops().empty()); // hidden
+    f.panel().showCrops(true);
+    // The first pair's mask is damaged.
+    QTRY_VERIFY_WITH_TIMEOUT(preview.grid().emptyText().contains(QStringLiteral("sample_003.png")), Patience);
+    const QTableView* table = childNamed<QTableView>(f.list(), QStringLiteral("Pictures"));
+    table->selectionModel()->setCurrentIndex(table->model()->index(1, 0), QItemSelectionModel::SelectCurrent);
+    QTRY_COMPARE_WITH_TIMEOUT(preview.grid().crops().size(), std::size_t{CropPreview::MostCrops}, Patience);
+    QCOMPARE(preview.grid().crops()[0].image.size(), QSize(64, 32));
+    const QImage before = preview.grid().crops()[0].image;
+    preview.againButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(preview.grid().crops()[0].image != before, Patience);
+    (void)preview.grab();
+}
+
+void TstDataPanel::otherSettingsGiveOtherCrops()
+{
+    int asked = 0;
+    SampleReader reader(nullptr, [&](const SampleRequest& request, std::stop_token) {
+        ++asked;
+        SampleAnswer answer;
+        const ImageSize size = request.crops->size;
+        const auto pixels = static_cast<std::size_t>(size.height) * static_cast<std::size_t>(size.width);
+        for (int crop = 0; crop < request.crops->count; ++crop)
+            answer.crops.push_back(
+                {{size, std::vector<std::uint8_t>(3 * pixels)}, {size, std::vector<std::uint8_t>(pixels)}});
+        return answer;
+    });
+    Settings settings;
+    CropPreview preview(settings, reader, nullptr);
+    preview.resize(600, 300);
+    preview.show();
+    QVERIFY(!preview.againButton()->isEnabled());
+    preview.showPair({{"a.png", {}, {64, 64}}, {}});
+    QTRY_COMPARE(preview.grid().crops().size(), std::size_t{CropPreview::MostCrops});
+    settings.setText(QStringLiteral("training.crop_width"), QStringLiteral("96"));
+    QTRY_COMPARE(preview.grid().crops().front().image.size(), QSize(96, 256));
+    settings.setText(QStringLiteral("training.augment"), QStringLiteral("none"));
+    QTRY_COMPARE(asked, 3);
+    QVERIFY(!preview.words().contains(QStringLiteral("flipped")));
+    settings.setText(QStringLiteral("training.epochs"), QStringLiteral("3")); // of no effect on crops
+    QVERIFY(!reader.isBusy() || asked == 3);
+    settings.setText(QStringLiteral("training.crop_height"), QStringLiteral("8192"));
+    settings.setText(QStringLiteral("training.crop_width"), QStringLiteral("4096"));
+    QTRY_COMPARE_WITH_TIMEOUT(preview.grid().crops().size(), std::size_t{1}, Patience); // large ones are few
+}
+
+void TstDataPanel::aPictureLeftBeforeItCameIsAskedForAgain()
+{
+    test::Gate gate;
+    SampleReader reader(nullptr, [&](const SampleRequest&, std::stop_token) {
+        gate.passUnstoppable();
+        SampleAnswer answer;
+        answer.picture = {{{1, 1}, {1, 2, 3}}, {{1, 1}, {0}}};
+        return answer;
+    });
+    PairView view(reader, nullptr);
+    view.show();
+    view.showPair({{"a.png", {}, {}}, {}}, {});
+    QTRY_COMPARE(gate.arrived(), 1);
+    view.hide();
+    reader.read({{"b.png", {}, {}}, {}, 3, CropRequest()}); // somebody else's
+    gate.open();
+    QTRY_VERIFY(!reader.isBusy());
+    QVERIFY(view.view().picture().isNull());
+    view.show();
+    QTRY_VERIFY(!view.view().picture().isNull());
 }
 
 void TstDataPanel::aFileThatHangsKeepsNeitherWindowNorProgram()

@@ -32,6 +32,9 @@ struct LabelLook
 /// of masks of ids is in most sets.
 [[nodiscard]] bool isBackground(const ClassTable& classes, int index);
 
+/// All classes but the background, filled.
+[[nodiscard]] LabelLook withoutBackground(const ClassTable& classes);
+
 /// The classes with the colours of the colour-blind-safe series (defaultClassColor) in place of the data set's own.
 [[nodiscard]] ClassTable withSafeColors(ClassTable classes);
 

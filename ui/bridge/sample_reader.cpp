@@ -37,6 +37,29 @@ void readWhole(const SampleRequest& request, const ImagePair& pair, SampleAnswer
     }
 }
 
+void readCrops(const SampleRequest& request, const std::stop_token& stop, SampleAnswer& answer)
+{
+    const Normalisation normalisation = normalisationOf(request.inputChannels);
+    const auto whole = openPicture(request.pair, request.classes, normalisation);
+    if (!whole) {
+        answer.error = whole.error();
+        return;
+    }
+    ImagePair pair = request.pair;
+    pair.size = (*whole)->sampleSize(0);
+    const CropRequest& wanted = *request.crops;
+    const auto source = makeCropSource({pair}, request.classes, normalisation, automaticCacheLimit());
+    for (std::int64_t crop = 0; crop < wanted.count && !stop.stop_requested(); ++crop) {
+        const SampleKey key{wanted.seed, wanted.firstEpoch + crop, 0, wanted.augmentation};
+        Result<SamplePicture> picture = makeSamplePicture(*source, key, wanted.size);
+        if (!picture) {
+            answer.error = std::move(picture.error());
+            return;
+        }
+        answer.crops.push_back(std::move(*picture));
+    }
+}
+
 } // namespace
 
 SampleReader::SampleReader(QObject* parent, ReadFunction read)
@@ -104,10 +127,13 @@ void SampleReader::begin()
     });
 }
 
-SampleAnswer SampleReader::readSample(const SampleRequest& request, std::stop_token)
+SampleAnswer SampleReader::readSample(const SampleRequest& request, std::stop_token stop)
 {
     SampleAnswer answer;
-    readWhole(request, request.pair, answer);
+    if (request.crops)
+        readCrops(request, stop, answer);
+    else
+        readWhole(request, request.pair, answer);
     return answer;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 #include <QObject>
 #include <QThreadPool>
@@ -14,11 +15,22 @@
 
 #include "core/base/error.h"
 #include "core/data/sample_picture.h"
+#include "core/types/augmentation.h"
 #include "core/types/class_table.h"
 #include "core/types/dataset_report.h"
 
 namespace gapless::ui
 {
+
+/// Crops as the loader draws them in so many epochs of a run whose only sample is the pair.
+struct CropRequest
+{
+    ImageSize size;
+    Augmentation augmentation = Augmentation::None;
+    std::uint64_t seed = 0;
+    std::int64_t firstEpoch = 0;
+    int count = 0;
+};
 
 /// A pair to be looked at.
 struct SampleRequest
@@ -26,14 +38,16 @@ struct SampleRequest
     ImagePair pair; ///< without a mask nothing is labelled; size 0 x 0: as the image says
     ClassTable classes;
     int inputChannels = 3;
+    std::optional<CropRequest> crops{}; ///< none: the whole picture is wanted
 };
 
 struct SampleAnswer
 {
     SampleRequest request;
-    std::optional<Error> error;     ///< the image cannot be read; then there is no picture
-    std::optional<Error> maskError; ///< the mask cannot be, or does not fit; then nothing is labelled
-    SamplePicture picture;          ///< whole, upright
+    std::optional<Error> error;       ///< the image cannot be read, for crops also the mask; then there is no picture
+    std::optional<Error> maskError{}; ///< the mask cannot be, or does not fit; then nothing is labelled
+    SamplePicture picture{};          ///< whole, upright; empty where crops were wanted
+    std::vector<SamplePicture> crops{};
 };
 
 /// Reads pairs of a data set for the window, through the code that feeds the loader, on worker threads. A newer request

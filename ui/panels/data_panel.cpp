@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -18,6 +19,7 @@
 #include "ui/models/dataset_words.h"
 #include "ui/models/pair_list_model.h"
 #include "ui/models/problem_model.h"
+#include "ui/panels/crop_preview.h"
 #include "ui/panels/pair_list.h"
 #include "ui/panels/pair_view.h"
 
@@ -46,7 +48,7 @@ QLabel* makeHeading(const QString& text, QWidget* parent)
 
 } // namespace
 
-DataPanel::DataPanel(DatasetController& datasets, SampleReader& reader, QWidget* parent)
+DataPanel::DataPanel(DatasetController& datasets, const Settings& settings, SampleReader& reader, QWidget* parent)
     : QWidget(parent)
     , m_datasets(datasets)
     , m_reader(reader)
@@ -68,17 +70,22 @@ DataPanel::DataPanel(DatasetController& datasets, SampleReader& reader, QWidget*
     makeClassPart();
     makeProblemPart();
     m_pairs = new PairList(this);
+    m_looks = new QTabWidget(this);
+    m_looks->setDocumentMode(true);
     m_pairView = new PairView(m_reader, this);
+    m_looks->addTab(m_pairView, tr("&Picture"));
+    m_cropPreview = new CropPreview(settings, m_reader, this);
+    m_looks->addTab(m_cropPreview, tr("Training &crops"));
 
     auto* left = new QSplitter(Qt::Vertical, this);
     left->setChildrenCollapsible(false);
     left->addWidget(m_classPart);
     left->addWidget(m_pairs);
-    left->setSizes({PartHeight, 3 * PartHeight});
+    left->setSizes({PartHeight, 2 * PartHeight});
     auto* right = new QSplitter(Qt::Vertical, this);
     right->setChildrenCollapsible(false);
     right->addWidget(m_problemPart);
-    right->addWidget(m_pairView);
+    right->addWidget(m_looks);
     right->setStretchFactor(1, 1);
     right->setSizes({PartHeight, 3 * PartHeight});
     auto* splitter = new QSplitter(Qt::Horizontal, this);
@@ -185,11 +192,12 @@ QString DataPanel::sentence() const
 void DataPanel::refresh()
 {
     const auto& report = m_datasets.report();
-    for (QWidget* part : std::initializer_list<QWidget*>{m_classPart, m_problemPart, m_pairs, m_pairView})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_classPart, m_problemPart, m_pairs, m_looks})
         part->hide();
     if (report == nullptr) {
         m_reader.cancel();
         m_pairView->clear();
+        m_cropPreview->clear();
     }
     m_details->clear();
     m_plan->hide();
@@ -229,18 +237,26 @@ void DataPanel::showReport(const DatasetReport& report)
     m_classPart->setVisible(report.classes.size() > 0);
     m_problemPart->setVisible(!report.problems.empty());
     m_pairs->setVisible(hasPairs);
-    m_pairView->setVisible(hasPairs);
+    m_looks->setVisible(hasPairs);
 }
 
 void DataPanel::showChosen()
 {
     const int row = m_pairs->chosen();
-    if (row < 0)
+    if (row < 0) {
         m_pairView->clear();
-    else
-        m_pairView->showPair(
-            {m_pairs->pairs().pair(row), m_datasets.report()->classes, m_datasets.request().inputChannels},
-            m_pairs->pairs().remarks(row));
+        m_cropPreview->clear();
+        return;
+    }
+    const SampleRequest request{m_pairs->pairs().pair(row), m_datasets.report()->classes,
+                                m_datasets.request().inputChannels};
+    m_pairView->showPair(request, m_pairs->pairs().remarks(row));
+    m_cropPreview->showPair(request);
+}
+
+void DataPanel::showCrops(bool isOn)
+{
+    m_looks->setCurrentWidget(isOn ? static_cast<QWidget*>(m_cropPreview) : m_pairView);
 }
 
 } // namespace gapless::ui

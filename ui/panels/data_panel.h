@@ -7,6 +7,7 @@
 class QAbstractItemModel;
 class QLabel;
 class QPushButton;
+class QTabWidget;
 class QTableView;
 
 namespace gapless
@@ -19,11 +20,13 @@ namespace gapless::ui
 {
 
 class ClassTableModel;
+class CropPreview;
 class DatasetController;
 class PairList;
 class PairView;
 class ProblemModel;
 class SampleReader;
+class Settings;
 
 /// What a check of the folders found: a sentence, the classes, the problems, and the pairs to look at. UI thread.
 class DataPanel final : public QWidget
@@ -32,13 +35,16 @@ class DataPanel final : public QWidget
     Q_DISABLE_COPY_MOVE(DataPanel)
 
 public:
-    /// `datasets` and `reader` outlive the panel.
-    DataPanel(DatasetController& datasets, SampleReader& reader, QWidget* parent);
+    /// All three outlive the panel.
+    DataPanel(DatasetController& datasets, const Settings& settings, SampleReader& reader, QWidget* parent);
     /// What the engine will do with the data, and what it chose.
     void showPlan(const RunPlan& plan);
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] const PairList& pairs() const { return *m_pairs; }
     [[nodiscard]] PairView& pairView() { return *m_pairView; }
+    [[nodiscard]] CropPreview& cropPreview() { return *m_cropPreview; }
+    /// The picture as a whole, or crops of it.
+    void showCrops(bool isOn);
 
 private:
     void makeClassPart();
@@ -62,7 +68,9 @@ private:
     QWidget* m_problemPart = nullptr;
     QTableView* m_problemTable = nullptr;
     PairList* m_pairs = nullptr;
+    QTabWidget* m_looks = nullptr;
     PairView* m_pairView = nullptr;
+    CropPreview* m_cropPreview = nullptr;
 };
 
 } // namespace gapless::ui

@@ -125,7 +125,7 @@ void PairView::ask()
 
 void PairView::take(const std::shared_ptr<const SampleAnswer>& answer)
 {
-    if (!m_request)
+    if (!m_request || m_isStale || answer->request.crops)
         return;
     m_shown = answer;
     m_slow.stop();
@@ -156,10 +156,7 @@ void PairView::updateLayers()
     const ClassTable& classes = m_shown->request.classes;
     const LabelImage& labels = m_shown->picture.labels;
     m_view->setPicture(layer() == Layer::Mask ? toImage(labels, classes) : toImage(m_shown->picture.image));
-    LabelLook look{classes, {}, LabelStyle::Fill};
-    for (int index = 0; index < classes.size(); ++index)
-        look.isVisible.push_back(!isBackground(classes, index));
-    m_view->setLayers(layer() == Layer::Overlay ? labelLayer(labels, look) : QImage());
+    m_view->setLayers(layer() == Layer::Overlay ? labelLayer(labels, withoutBackground(classes)) : QImage());
 }
 
 void PairView::setLayer(Layer layer)
@@ -205,6 +202,14 @@ void PairView::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (m_isStale)
         ask();
+}
+
+void PairView::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    // Somebody else may ask the reader meanwhile, which then gives no answer here.
+    m_isStale = m_request && !m_shown;
+    m_slow.stop();
 }
 
 void PairView::keyPressEvent(QKeyEvent* event)
