@@ -27,6 +27,7 @@
 #include "ui/bridge/metric_pump.h"
 #include "ui/bridge/run_library.h"
 #include "ui/bridge/run_starter.h"
+#include "ui/bridge/sample_reader.h"
 #include "ui/bridge/training_controller.h"
 #include "ui/bridge/window_memory.h"
 #include "ui/dialogs/help_dialog.h"
@@ -96,6 +97,7 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
     , m_inspector(new Inspector(*m_training, std::move(makeServices), this))
     , m_starter(new RunStarter(*m_settings, *m_datasets, *m_training, this))
     , m_library(new RunLibrary(this))
+    , m_reader(new SampleReader(this))
     , m_theme(new DesktopTheme(this))
 {
     initialiseResources();
@@ -121,7 +123,7 @@ void MainWindow::makeLayout()
 
     m_trainPanel = new TrainPanel(*m_pump, this);
     m_masksPanel = new MasksPanel(*m_inspector, this);
-    m_dataPanel = new DataPanel(*m_datasets, this);
+    m_dataPanel = new DataPanel(*m_datasets, *m_settings, *m_reader, this);
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);
@@ -295,6 +297,7 @@ void MainWindow::connectLeaving()
     connect(m_training, &TrainingController::stateChanged, this, &MainWindow::leaveWhenQuiet);
     connect(m_datasets, &DatasetController::becameIdle, this, &MainWindow::leaveWhenQuiet);
     connect(m_library, &RunLibrary::becameIdle, this, &MainWindow::leaveWhenQuiet);
+    connect(m_reader, &SampleReader::becameIdle, this, &MainWindow::leaveWhenQuiet);
 }
 
 void MainWindow::openFolders(const QString& images, const QString& masks)
@@ -425,7 +428,7 @@ void MainWindow::leaveWhenQuiet()
 {
     if (!m_isLeaving)
         return;
-    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy()) {
+    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy() && !m_reader->isBusy()) {
         m_grace.stop();
         // Whoever hears it may end the event loop, which has to be running for that.
         QMetaObject::invokeMethod(

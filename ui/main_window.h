@@ -34,6 +34,7 @@ class RunBar;
 class RunLibrary;
 class RunsPanel;
 class RunStarter;
+class SampleReader;
 class Settings;
 class SettingsPanel;
 class StatusStrip;
@@ -77,6 +78,7 @@ public:
     [[nodiscard]] SettingsPanel& settingsPanel() { return *m_settingsPanel; }
     [[nodiscard]] TrainPanel& trainPanel() { return *m_trainPanel; }
     [[nodiscard]] MasksPanel& masksPanel() { return *m_masksPanel; }
+    [[nodiscard]] DataPanel& dataPanel() { return *m_dataPanel; }
     [[nodiscard]] Inspector& inspector() { return *m_inspector; }
     [[nodiscard]] RunsPanel& runsPanel() { return *m_runsPanel; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
@@ -114,6 +116,7 @@ private:
     Inspector* m_inspector = nullptr;
     RunStarter* m_starter = nullptr;
     RunLibrary* m_library = nullptr;
+    SampleReader* m_reader = nullptr;
     DesktopTheme* m_theme = nullptr;
     RunBar* m_runBar = nullptr;
     MessageBar* m_messages = nullptr;

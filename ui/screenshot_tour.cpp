@@ -19,6 +19,7 @@
 #include "ui/models/run_list_model.h"
 #include "ui/models/settings.h"
 #include "ui/panels/class_curves.h"
+#include "ui/panels/data_panel.h"
 #include "ui/panels/masks_panel.h"
 #include "ui/panels/plot_grid.h"
 #include "ui/panels/runs_panel.h"
@@ -108,8 +109,13 @@ void ScreenshotTour::showData()
     m_window.showTab(MainWindow::Tab::Data);
     later([this] {
         grab(QStringLiteral("5-data"), m_window, [this] {
-            m_help = new HelpDialog(&m_window);
-            grab(QStringLiteral("6-help"), *m_help, [this] { playSecondRun(); });
+            m_window.dataPanel().showCrops(true);
+            later([this] {
+                grab(QStringLiteral("5a-crops"), m_window, [this] {
+                    m_help = new HelpDialog(&m_window);
+                    grab(QStringLiteral("6-help"), *m_help, [this] { playSecondRun(); });
+                });
+            });
         });
     });
 }

@@ -14,8 +14,8 @@ class HelpDialog;
 class MainWindow;
 
 /// Plays a whole run on the built-in sample, and part of a second one with other settings, and writes a picture of the
-/// window at each station, in light and dark: empty, sample, running, finished, all plots, masks, data, help, runs. UI
-/// thread.
+/// window at each station, in light and dark: empty, sample, running, finished, all plots, masks, data, crops, help,
+/// runs. UI thread.
 class ScreenshotTour final : public QObject
 {
     Q_OBJECT

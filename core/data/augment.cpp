@@ -35,7 +35,7 @@ AugmentDraw drawAugmentation(const SampleKey& key, ImageSize image, ImageSize cr
     CounterRandom random(key.seed, static_cast<std::uint64_t>(key.epoch),
                          sampleStreams + static_cast<std::uint64_t>(key.sample));
     const bool isBasic = kind == Augmentation::Basic;
-    const float scale = random.uniform(0.75F, 1.5F);
+    const float scale = random.uniform(leastScale, mostScale);
     const bool flip = (random.next() >> 31U) != 0;
     AugmentDraw draw;
     draw.scaled = isBasic ? ImageSize{scaledLength(image.height, scale), scaledLength(image.width, scale)} : image;

@@ -20,6 +20,10 @@ struct AugmentDraw
     friend bool operator==(const AugmentDraw&, const AugmentDraw&) = default;
 };
 
+/// Of Augmentation::Basic.
+inline constexpr float leastScale = 0.75F;
+inline constexpr float mostScale = 1.5F;
+
 [[nodiscard]] AugmentDraw drawAugmentation(const SampleKey& key, ImageSize image, ImageSize crop, Augmentation kind);
 
 } // namespace gapless

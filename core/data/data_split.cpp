@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <ranges>
 #include <spdlog/fmt/fmt.h>
 
@@ -53,15 +54,20 @@ std::vector<bool> heldOutEvery(const std::vector<ImagePair>& pairs, int every)
     return isHeldOut;
 }
 
+std::size_t heldOutCount(std::size_t count, double share)
+{
+    if (share <= 0 || count < 2)
+        return 0;
+    const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(count)));
+    return std::clamp<std::size_t>(wanted, 1, count - 1);
+}
+
 std::vector<bool> heldOutShare(std::size_t count, double share, std::uint64_t seed)
 {
     std::vector<bool> isHeldOut(count);
-    if (share <= 0 || count < 2)
-        return isHeldOut;
-    const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(count)));
     std::vector<std::size_t> order = numbersBelow(count);
     CounterRandom random(seed, splitStream);
-    const std::size_t taken = std::clamp<std::size_t>(wanted, 1, count - 1);
+    const std::size_t taken = heldOutCount(count, share);
     for (std::size_t place = 0; place < taken; ++place) {
         std::swap(order[place], order[place + random.below(static_cast<std::uint32_t>(count - place))]);
         isHeldOut[order[place]] = true;
@@ -136,6 +142,7 @@ void addValidationFolder(DatasetReport validation, CheckedFolders& folders)
                             fmt::format("training and validation together have {} classes; {} are the most",
                                         classes.size(), maximumClasses)});
     std::ranges::stable_sort(problems, std::ranges::greater(), &DatasetProblem::severity);
+    std::ranges::move(validation.refused, std::back_inserter(folders.report.refused));
     folders.validation = std::move(validation.pairs);
 }
 
@@ -165,6 +172,16 @@ Result<CheckedFolders> checkFolders(const RunConfig& config, std::stop_token sto
         return std::unexpected(validation.error());
     addValidationFolder(std::move(*validation), folders);
     return folders;
+}
+
+std::int64_t trainingPairs(const DataConfig& data, std::int64_t pairs)
+{
+    std::int64_t left = pairs;
+    if (data.validationImages.empty())
+        left -= data.validationEvery > 0
+                    ? pairs / data.validationEvery
+                    : static_cast<std::int64_t>(heldOutCount(static_cast<std::size_t>(pairs), data.validationShare));
+    return data.limit > 0 ? std::min(left, data.limit) : left;
 }
 
 Result<DataSplit> splitData(const RunConfig& config, std::stop_token stop,

@@ -25,7 +25,7 @@ struct DataSplit
 /// Training and validation folder checked as one.
 struct CheckedFolders
 {
-    DatasetReport report;                ///< pairs of the training folder, problems of both, classes of both
+    DatasetReport report; ///< pairs of the training folder, problems and refused pairs of both, classes of both
     std::vector<ImagePair> validation{}; ///< pairs of the validation folder
 };
 
@@ -35,6 +35,9 @@ struct CheckedFolders
 [[nodiscard]] Result<CheckedFolders>
 checkFolders(const RunConfig& config, std::stop_token stop = {},
              const std::function<void(std::int64_t done, std::int64_t total)>& progress = {});
+
+/// How many pairs splitData() leaves to train on, of so many that were found in order in the training folder.
+[[nodiscard]] std::int64_t trainingPairs(const DataConfig& data, std::int64_t pairs);
 
 /// Checks the folders of the configuration and splits them: by folder, every N-th pair, or a share drawn with the seed
 /// (at least one pair on either side where there are two). "Every N-th" and `limit` (which after the split keeps the

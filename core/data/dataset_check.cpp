@@ -294,9 +294,10 @@ DatasetReport assemble(std::vector<DatasetProblem> indexProblems, std::vector<In
     Discovery discovery = discoverClasses(std::move(masks), options.ignoreValue, options.knownValues);
     report.classes = std::move(discovery.classes);
     std::ranges::move(discovery.problems, std::back_inserter(report.problems));
-    for (Inspection& inspection : inspections)
-        if (inspection.mask && !discovery.refused.contains(inspection.pair.mask))
-            report.pairs.push_back(std::move(inspection.pair));
+    for (Inspection& inspection : inspections) {
+        const bool isUsable = inspection.mask && !discovery.refused.contains(inspection.pair.mask);
+        (isUsable ? report.pairs : report.refused).push_back(std::move(inspection.pair));
+    }
     noteSizesAndKinds(report, options.channels);
     if (options.channels == 1)
         noteLostColors(report, colored);

@@ -49,6 +49,7 @@ struct DatasetReport
     ClassTable classes;
     std::map<std::string, int> imageKinds; ///< "RGB", "grey", ... -> files
     std::vector<DatasetProblem> problems;  ///< most severe first
+    std::vector<ImagePair> refused{};      ///< pairs with an Error, 0 x 0 where their sizes are not known
 
     [[nodiscard]] bool hasErrors() const
     {

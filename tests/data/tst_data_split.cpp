@@ -84,6 +84,8 @@ private Q_SLOTS:
     void otherKindOfMaskInValidationIsAnError();
     void errorsAreListedAndRefused();
     void nothingLeftToTrainOnIsAConfigError();
+    void pairsToTrainOnAreKnownBeforehand_data();
+    void pairsToTrainOnAreKnownBeforehand();
 };
 
 void TstDataSplit::everyNthCountsInOrderOfName()
@@ -226,6 +228,40 @@ void TstDataSplit::nothingLeftToTrainOnIsAConfigError()
     const auto split = splitData(folders.config);
     QVERIFY(!split.has_value());
     QVERIFY(split.error().code == ErrorCode::Config);
+}
+
+void TstDataSplit::pairsToTrainOnAreKnownBeforehand_data()
+{
+    QTest::addColumn<int>("pairs");
+    QTest::addColumn<int>("every");
+    QTest::addColumn<double>("share");
+    QTest::addColumn<int>("limit");
+    QTest::addColumn<bool>("hasValidationFolder");
+    QTest::newRow("a share") << 11 << 0 << 0.3 << 0 << false;
+    QTest::newRow("a small share holds out one") << 3 << 0 << 0.01 << 0 << false;
+    QTest::newRow("one pair is trained on") << 1 << 0 << 0.5 << 0 << false;
+    QTest::newRow("no share") << 4 << 0 << 0.0 << 0 << false;
+    QTest::newRow("every fifth") << 12 << 5 << 0.5 << 0 << false;
+    QTest::newRow("limited") << 12 << 0 << 0.25 << 7 << false;
+    QTest::newRow("a limit that is not reached") << 12 << 0 << 0.25 << 100 << false;
+    QTest::newRow("a validation folder") << 5 << 2 << 0.5 << 0 << true;
+}
+
+void TstDataSplit::pairsToTrainOnAreKnownBeforehand()
+{
+    QFETCH(const int, pairs);
+    Folders folders(pairs);
+    DataConfig& data = folders.config.data;
+    QFETCH(const bool, hasValidationFolder);
+    if (hasValidationFolder)
+        folders.useValidationFolder(half);
+    QFETCH(const int, every);
+    data.validationEvery = every;
+    QFETCH(const double, share);
+    data.validationShare = share;
+    QFETCH(const int, limit);
+    data.limit = limit;
+    QCOMPARE(trainingPairs(data, pairs), std::ssize(splitData(folders.config)->training));
 }
 
 GAPLESS_TEST(TstDataSplit, "data_split")

@@ -100,6 +100,8 @@ void TstDatasetCheck::everythingWrongIsToldAtOnce()
     const DatasetReport report = folders.check();
     QCOMPARE(report.pairs.size(), std::size_t{1});
     QCOMPARE(report.pairs[0].size, (ImageSize{16, 16}));
+    QCOMPARE(report.refused.size(), std::size_t{5});
+    QVERIFY(std::ranges::find(report.refused, folders.images / "size.png", &ImagePair::image) != report.refused.end());
     const std::vector<std::string> expected{"unreadable image_cut.png", "unreadable image_empty.png",
                                             "unreadable-mask jpeg_mask.jpg", "unreadable-mask mask_cut.png",
                                             "size-mismatch size.png"};

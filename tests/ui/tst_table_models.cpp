@@ -95,7 +95,10 @@ private Q_SLOTS:
         report.imageKinds = {{"RGB", 2}, {"grey", 1}};
         report.pairs = {{{}, {}, {100, 200}}, {{}, {}, {520, 696}}, {{}, {}, {256, 256}}};
         QCOMPARE(datasetDetails(report),
-                 QStringLiteral("RGB and grey images, 100 \u00d7 200 to 520 \u00d7 696 pixels"));
+                 QStringLiteral("RGB and grey images, 100 \u00d7 200 to 520 \u00d7 696 pixels. Every image has its "
+                                "mask, and sizes and values agree."));
+        report.problems.push_back({Severity::Note, "choice", {}, {}});
+        QVERIFY(datasetDetails(report).endsWith(QStringLiteral("pixels")));
     }
 };
 

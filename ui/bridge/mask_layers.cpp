@@ -64,6 +64,19 @@ QImage blank(ImageSize size)
 
 } // namespace
 
+bool isBackground(const ClassTable& classes, int index)
+{
+    return classes.kind == MaskKind::Ids && classes.size() > 1 && index == 0 && classes.classes[0].value == 0;
+}
+
+LabelLook withoutBackground(const ClassTable& classes)
+{
+    LabelLook look{classes, {}, LabelStyle::Fill};
+    for (int index = 0; index < classes.size(); ++index)
+        look.isVisible.push_back(!isBackground(classes, index));
+    return look;
+}
+
 ClassTable withSafeColors(ClassTable classes)
 {
     for (int index = 0; index < classes.size(); ++index)

@@ -28,6 +28,13 @@ struct LabelLook
     LabelStyle style = LabelStyle::Fill;
 };
 
+/// Whether the class is what is around the things of interest, and would only dim a picture that it lies over: class 0
+/// of masks of ids is in most sets.
+[[nodiscard]] bool isBackground(const ClassTable& classes, int index);
+
+/// All classes but the background, filled.
+[[nodiscard]] LabelLook withoutBackground(const ClassTable& classes);
+
 /// The classes with the colours of the colour-blind-safe series (defaultClassColor) in place of the data set's own.
 [[nodiscard]] ClassTable withSafeColors(ClassTable classes);
 

@@ -3,6 +3,7 @@
 #include "ui/models/class_table_model.h"
 
 #include <QColor>
+#include <QLocale>
 
 #include "ui/models/value_format.h"
 
@@ -40,6 +41,8 @@ QVariant ClassTableModel::data(const QModelIndex& index, int role) const
         return {};
     if (role == Qt::DisplayRole)
         return cell(index.row(), index.column());
+    if (role == Qt::ToolTipRole && index.column() == Pixels)
+        return tr("%1 pixels").arg(QLocale().toString(pixelsOf(index.row())));
     if (role == Qt::TextAlignmentRole && (index.column() == Value || index.column() == Pixels))
         return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role == Qt::DecorationRole && index.column() == Color && !isIgnoreRow(index.row())) {
@@ -62,13 +65,16 @@ QString ClassTableModel::cell(int row, int column) const
         return valueText(isIgnored ? m_classes.ignoreValue.value_or(0) : entry->value);
     case Name:
         return isIgnored ? tr("ignored") : QString::fromStdString(entry->name);
-    case Pixels: {
-        const std::int64_t pixels = isIgnored ? m_classes.ignoredPixels : entry->pixels;
-        return m_pixels > 0 ? shareText(static_cast<double>(pixels) / static_cast<double>(m_pixels)) : QString();
-    }
+    case Pixels:
+        return m_pixels > 0 ? shareText(static_cast<double>(pixelsOf(row)) / static_cast<double>(m_pixels)) : QString();
     default:
         return {};
     }
+}
+
+qint64 ClassTableModel::pixelsOf(int row) const
+{
+    return isIgnoreRow(row) ? m_classes.ignoredPixels : m_classes.classes[static_cast<std::size_t>(row)].pixels;
 }
 
 QString ClassTableModel::valueText(std::int64_t value) const

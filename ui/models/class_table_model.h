@@ -28,6 +28,7 @@ public:
 
 private:
     [[nodiscard]] QString cell(int row, int column) const;
+    [[nodiscard]] qint64 pixelsOf(int row) const;
     [[nodiscard]] QString valueText(std::int64_t value) const;
     [[nodiscard]] bool isIgnoreRow(int row) const { return row == m_classes.size(); }
 

@@ -29,12 +29,12 @@ QString counted(int count, const char* one, const char* many)
     return count == 1 ? translated(one) : translated(many).arg(count);
 }
 
+} // namespace
+
 QString sizeText(const ImageSize& size)
 {
     return QStringLiteral("%1 \u00d7 %2").arg(size.height).arg(size.width);
 }
-
-} // namespace
 
 QString datasetSentence(const DatasetReport& report)
 {
@@ -62,7 +62,9 @@ QString datasetDetails(const DatasetReport& report)
     QString sizes = sizeText(smallest->size);
     if (smallest->size != largest->size)
         sizes = translated("%1 to %2").arg(sizes, sizeText(largest->size));
-    return translated("%1 images, %2 pixels").arg(kinds.join(translated(" and ")), sizes);
+    const QString found = translated("%1 images, %2 pixels").arg(kinds.join(translated(" and ")), sizes);
+    return report.problems.empty() ? translated("%1. Every image has its mask, and sizes and values agree.").arg(found)
+                                   : found;
 }
 
 QString scoreWords(const std::string& bestBy)

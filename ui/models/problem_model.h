@@ -23,6 +23,8 @@ public:
     explicit ProblemModel(QObject* parent = nullptr);
     void setProblems(std::vector<DatasetProblem> problems);
 
+    [[nodiscard]] const DatasetProblem& problem(int row) const { return m_problems[static_cast<std::size_t>(row)]; }
+
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;

@@ -2,23 +2,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/data_panel.h"
 
+#include <initializer_list>
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include "core/types/run_plan.h"
 #include "ui/bridge/dataset_controller.h"
+#include "ui/bridge/sample_reader.h"
 #include "ui/models/class_table_model.h"
 #include "ui/models/dataset_words.h"
+#include "ui/models/pair_list_model.h"
 #include "ui/models/problem_model.h"
+#include "ui/panels/crop_preview.h"
+#include "ui/panels/pair_list.h"
+#include "ui/panels/pair_view.h"
 
 namespace gapless::ui
 {
 namespace
 {
+
+constexpr int ListWidth = 288;
+constexpr int PartHeight = 150;
+
+/// Of the whole table: its header and all rows.
+int heightOf(const QTableView& table)
+{
+    return table.horizontalHeader()->sizeHint().height() + table.verticalHeader()->length() + 2 * table.frameWidth();
+}
 
 QLabel* makeHeading(const QString& text, QWidget* parent)
 {
@@ -31,9 +48,10 @@ QLabel* makeHeading(const QString& text, QWidget* parent)
 
 } // namespace
 
-DataPanel::DataPanel(DatasetController& datasets, QWidget* parent)
+DataPanel::DataPanel(DatasetController& datasets, const Settings& settings, SampleReader& reader, QWidget* parent)
     : QWidget(parent)
     , m_datasets(datasets)
+    , m_reader(reader)
     , m_classes(new ClassTableModel(this))
     , m_problems(new ProblemModel(this))
     , m_sentence(new QLabel(this))
@@ -49,34 +67,35 @@ DataPanel::DataPanel(DatasetController& datasets, QWidget* parent)
     m_plan->setWordWrap(true);
     m_plan->hide();
 
-    m_classPart = new QWidget(this);
-    auto* classLayout = new QVBoxLayout(m_classPart);
-    classLayout->setContentsMargins(0, 0, 8, 0);
-    classLayout->addWidget(makeHeading(tr("Classes"), m_classPart));
-    QTableView* classTable = makeTable(m_classes, tr("Classes"));
-    classTable->horizontalHeader()->setSectionResizeMode(ClassTableModel::Name, QHeaderView::Stretch);
-    classLayout->addWidget(classTable);
+    makeClassPart();
+    makeProblemPart();
+    m_pairs = new PairList(this);
+    m_looks = new QTabWidget(this);
+    m_looks->setDocumentMode(true);
+    m_pairView = new PairView(m_reader, this);
+    m_looks->addTab(m_pairView, tr("&Picture"));
+    m_cropPreview = new CropPreview(settings, m_reader, this);
+    m_looks->addTab(m_cropPreview, tr("Training &crops"));
 
-    m_problemPart = new QWidget(this);
-    auto* problemLayout = new QVBoxLayout(m_problemPart);
-    problemLayout->setContentsMargins(8, 0, 0, 0);
-    problemLayout->addWidget(makeHeading(tr("Problems and choices"), m_problemPart));
-    m_problemTable = makeTable(m_problems, tr("Problems and choices"));
-    m_problemTable->setWordWrap(true);
-    m_problemTable->horizontalHeader()->setSectionResizeMode(ProblemModel::Message, QHeaderView::Stretch);
-    m_problemTable->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    problemLayout->addWidget(m_problemTable, 1);
-    m_noProblems = new QLabel(tr("None: every image has its mask, and sizes and values agree."), m_problemPart);
-    m_noProblems->setWordWrap(true);
-    m_noProblems->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    problemLayout->addWidget(m_noProblems, 1);
-
+    auto* left = new QSplitter(Qt::Vertical, this);
+    left->setChildrenCollapsible(false);
+    left->addWidget(m_classPart);
+    left->addWidget(m_pairs);
+    left->setSizes({PartHeight, 2 * PartHeight});
+    auto* right = new QSplitter(Qt::Vertical, this);
+    right->setChildrenCollapsible(false);
+    right->addWidget(m_problemPart);
+    right->addWidget(m_looks);
+    right->setStretchFactor(1, 1);
+    right->setSizes({PartHeight, 3 * PartHeight});
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_classPart);
-    splitter->addWidget(m_problemPart);
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
+    splitter->setHandleWidth(16);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(0, 0);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({ListWidth, 640});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(8);
@@ -89,11 +108,51 @@ DataPanel::DataPanel(DatasetController& datasets, QWidget* parent)
     layout->addSpacing(8);
     layout->addWidget(splitter, 1);
     m_again->setToolTip(tr("Read the folders once more, after files in them have been mended"));
+    connectParts();
+    refresh();
+}
+
+void DataPanel::makeClassPart()
+{
+    m_classPart = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_classPart);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(makeHeading(tr("Classes"), m_classPart));
+    m_classTable = makeTable(m_classes, tr("Classes"));
+    m_classTable->setWordWrap(false);
+    m_classTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_classTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_classTable->horizontalHeader()->setSectionResizeMode(ClassTableModel::Name, QHeaderView::Stretch);
+    layout->addWidget(m_classTable);
+}
+
+void DataPanel::makeProblemPart()
+{
+    m_problemPart = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_problemPart);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(makeHeading(tr("Problems and choices"), m_problemPart));
+    m_problemTable = makeTable(m_problems, tr("Problems and choices"));
+    m_problemTable->setToolTip(tr("A row that is chosen shows its file below."));
+    m_problemTable->setWordWrap(true);
+    m_problemTable->horizontalHeader()->setSectionResizeMode(ProblemModel::Message, QHeaderView::Stretch);
+    m_problemTable->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    layout->addWidget(m_problemTable);
+}
+
+void DataPanel::connectParts()
+{
     connect(m_again, &QPushButton::clicked, this, [this] { m_datasets.check(m_datasets.request()); });
     connect(&m_datasets, &DatasetController::stateChanged, this, &DataPanel::refresh);
     connect(&m_datasets, &DatasetController::progressed, this,
             [this](qint64 done, qint64 total) { m_details->setText(tr("Pair %1 of %2").arg(done).arg(total)); });
-    refresh();
+    connect(m_pairs, &PairList::pairChosen, this, &DataPanel::showChosen);
+    const auto showFileOf = [this](const QModelIndex& index) {
+        if (index.isValid())
+            m_pairs->showFile(m_problems->problem(index.row()).file);
+    };
+    connect(m_problemTable->selectionModel(), &QItemSelectionModel::currentChanged, this, showFileOf);
+    connect(m_problemTable, &QAbstractItemView::clicked, this, showFileOf); // again, after another pair was chosen
 }
 
 QTableView* DataPanel::makeTable(QAbstractItemModel* model, const QString& name)
@@ -133,8 +192,13 @@ QString DataPanel::sentence() const
 void DataPanel::refresh()
 {
     const auto& report = m_datasets.report();
-    m_classPart->setVisible(report != nullptr);
-    m_problemPart->setVisible(report != nullptr);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_classPart, m_problemPart, m_pairs, m_looks})
+        part->hide();
+    if (report == nullptr) {
+        m_reader.cancel();
+        m_pairView->clear();
+        m_cropPreview->clear();
+    }
     m_details->clear();
     m_plan->hide();
     m_again->setVisible(m_datasets.state() == DatasetController::State::Checked ||
@@ -153,16 +217,46 @@ void DataPanel::refresh()
         m_details->setText(m_datasets.failure());
         break;
     case DatasetController::State::Checked:
-        m_sentence->setText(datasetSentence(*report));
-        m_details->setText(datasetDetails(*report));
-        m_classes->setClasses(report->classes);
-        m_problems->setProblems(report->problems);
-        m_problemTable->resizeColumnToContents(ProblemModel::Level);
-        m_problemTable->resizeColumnToContents(ProblemModel::File);
-        m_problemTable->setVisible(!report->problems.empty());
-        m_noProblems->setVisible(report->problems.empty());
+        showReport(*report);
         break;
     }
+}
+
+void DataPanel::showReport(const DatasetReport& report)
+{
+    m_sentence->setText(datasetSentence(report));
+    m_details->setText(datasetDetails(report));
+    m_classes->setClasses(report.classes);
+    m_classPart->setMaximumHeight(m_classPart->minimumSizeHint().height() - m_classTable->minimumSizeHint().height() +
+                                  heightOf(*m_classTable));
+    m_problems->setProblems(report.problems);
+    m_problemTable->resizeColumnToContents(ProblemModel::Level);
+    m_problemTable->resizeColumnToContents(ProblemModel::File);
+    m_pairs->setReport(report);
+    const bool hasPairs = m_pairs->pairs().rowCount() > 0;
+    m_classPart->setVisible(report.classes.size() > 0);
+    m_problemPart->setVisible(!report.problems.empty());
+    m_pairs->setVisible(hasPairs);
+    m_looks->setVisible(hasPairs);
+}
+
+void DataPanel::showChosen()
+{
+    const int row = m_pairs->chosen();
+    if (row < 0) {
+        m_pairView->clear();
+        m_cropPreview->clear();
+        return;
+    }
+    const SampleRequest request{m_pairs->pairs().pair(row), m_datasets.report()->classes,
+                                m_datasets.request().inputChannels};
+    m_pairView->showPair(request, m_pairs->pairs().remarks(row));
+    m_cropPreview->showPair(request);
+}
+
+void DataPanel::showCrops(bool isOn)
+{
+    m_looks->setCurrentWidget(isOn ? static_cast<QWidget*>(m_cropPreview) : m_pairView);
 }
 
 } // namespace gapless::ui

@@ -382,16 +382,11 @@ void MasksPanel::setClasses(const ClassTable& classes)
         pixmap.fill(QColor(color[0], color[1], color[2]));
         auto* item = new QListWidgetItem(QIcon(pixmap), className(index), m_classes);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        item->setCheckState((at < visible.size() ? visible[at] : !isBackground(index)) ? Qt::Checked : Qt::Unchecked);
+        item->setCheckState((at < visible.size() ? visible[at] : !isBackground(m_table, index)) ? Qt::Checked
+                                                                                                : Qt::Unchecked);
         m_class->addItem(QIcon(pixmap), className(index));
     }
-    m_class->setCurrentIndex(isSame ? selected : isBackground(0) && colored.size() > 1 ? 1 : 0);
-}
-
-// Class 0 of a grey mask is the background in most sets, and would only dim the picture.
-bool MasksPanel::isBackground(int index) const
-{
-    return m_table.kind == MaskKind::Ids && m_table.size() > 1 && index == 0 && m_table.classes[0].value == 0;
+    m_class->setCurrentIndex(isSame ? selected : isBackground(m_table, 0) && colored.size() > 1 ? 1 : 0);
 }
 
 QString MasksPanel::className(int index) const

@@ -91,7 +91,6 @@ private:
     [[nodiscard]] int shownClass() const;
     [[nodiscard]] LabelLook look() const;
     [[nodiscard]] QString className(int index) const;
-    [[nodiscard]] bool isBackground(int index) const;
 
     Inspector& m_inspector;
     SampleListModel* m_samples = nullptr;

@@ -28,6 +28,7 @@ public:
     void setLayers(const QImage& layer, const QImage& right = {});
     void setOpacity(double opacity);
     void setEmptyText(const QString& text);
+    [[nodiscard]] const QString& emptyText() const { return m_emptyText; }
 
     void fit();
     /// Screen pixels (device-independent) for each pixel of the picture.
