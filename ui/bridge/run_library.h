@@ -3,15 +3,14 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include "core/types/run_overview.h"
+#include "ui/bridge/job_runner.h"
 #include "ui/models/listed_run.h"
 
 namespace gapless::ui
@@ -43,7 +42,7 @@ public:
 
     /// The present folders have been looked through once.
     [[nodiscard]] bool hasLooked() const { return m_hasLooked; }
-    [[nodiscard]] bool isBusy() const { return m_jobsRunning > 0; }
+    [[nodiscard]] bool isBusy() const { return m_jobs.isBusy(); }
 
 Q_SIGNALS:
     /// All runs, whenever something about them has changed; while they are read for the first time, those so far.
@@ -61,7 +60,6 @@ private:
     void poll();
     void list();
     void follow(const std::shared_ptr<Follower>& follower);
-    void startJob(std::function<void()> job);
 
     std::filesystem::path m_runsFolder;
     std::vector<std::filesystem::path> m_addedFolders;
@@ -69,9 +67,8 @@ private:
     std::vector<std::shared_ptr<Follower>> m_followers;
     bool m_isActive = false;
     bool m_hasLooked = false;
-    int m_jobsRunning = 0;
     QTimer m_timer;
-    QThreadPool m_pool;
+    JobRunner m_jobs;
 };
 
 } // namespace gapless::ui
