@@ -29,8 +29,10 @@
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
 #include "ui/bridge/window_memory.h"
+#include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/models/dataset_words.h"
+#include "ui/models/program_facts.h"
 #include "ui/models/settings.h"
 #include "ui/models/value_format.h"
 #include "ui/panels/data_panel.h"
@@ -96,6 +98,7 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
     , m_starter(new RunStarter(*m_settings, *m_datasets, *m_training, this))
     , m_library(new RunLibrary(this))
     , m_theme(new DesktopTheme(this))
+    , m_facts(std::make_unique<ProgramFacts>())
 {
     initialiseResources();
     setWindowTitle(tr("Gapless"));
@@ -189,10 +192,16 @@ void MainWindow::makeThemeAndHelp()
     m_runBar->addWidget(button);
 
     auto* help = new QAction(themedIcon(QStringLiteral("help")), tr("Help"), this);
+    help->setObjectName(QStringLiteral("help"));
     help->setShortcut(QKeySequence::HelpContents);
     help->setToolTip(tr("How to begin, and what the numbers mean (F1)"));
     connect(help, &QAction::triggered, this, &MainWindow::showHelp);
     m_runBar->addAction(help);
+    auto* about = new QAction(tr("About Gapless"), this);
+    about->setObjectName(QStringLiteral("about"));
+    about->setToolTip(tr("Version, what the program is made of and runs on, licence"));
+    connect(about, &QAction::triggered, this, &MainWindow::showAbout);
+    m_runBar->setMenu(*help, {help, about});
     auto* quit = new QAction(tr("Quit"), this);
     quit->setShortcut(QKeySequence::Quit);
     connect(quit, &QAction::triggered, this, &QWidget::close);
@@ -392,6 +401,20 @@ void MainWindow::showHelp()
     m_help->show();
     m_help->raise();
     m_help->activateWindow();
+}
+
+void MainWindow::setProgramFacts(const ProgramFacts& facts)
+{
+    *m_facts = facts;
+}
+
+void MainWindow::showAbout()
+{
+    m_facts->runsFolder = QString::fromStdString(m_starter->runsFolder().string());
+    m_facts->settingsFile = WindowMemory::file();
+    auto* about = new AboutDialog(*m_facts, this);
+    about->setAttribute(Qt::WA_DeleteOnClose);
+    about->show();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

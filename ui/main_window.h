@@ -29,6 +29,7 @@ class Inspector;
 class MasksPanel;
 class MessageBar;
 class MetricPump;
+struct ProgramFacts;
 class RunBar;
 class RunLibrary;
 class RunsPanel;
@@ -60,8 +61,11 @@ public:
     void openFolders(const QString& images, const QString& masks);
     void openSample();
     void showTab(Tab tab);
+    void showAbout();
     /// Size, place and theme as they were left; kept from now on.
     void rememberLayout();
+    /// For the About dialog; the folders are filled in here.
+    void setProgramFacts(const ProgramFacts& facts);
     /// Something to know that is no failure.
     void showNotice(const QString& title, const QString& text);
     /// Where a run of the runs folder ended without its last word: asks whether to go on with it.
@@ -127,6 +131,7 @@ private:
     QSplitter* m_splitter = nullptr;
     std::unique_ptr<WindowMemory> m_memory; ///< null: nothing is kept
     QTimer m_grace;
+    std::unique_ptr<ProgramFacts> m_facts;
     bool m_isLeaving = false;
     bool m_isMakingSample = false;
 };

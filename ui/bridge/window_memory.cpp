@@ -19,6 +19,12 @@ constexpr auto ThemeKey = "window/theme";
 
 } // namespace
 
+QString WindowMemory::file()
+{
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("gapless"), QStringLiteral("window"))
+        .fileName();
+}
+
 WindowMemory::WindowMemory(QMainWindow& window, QSplitter& splitter, DesktopTheme& theme)
     : m_window(window)
     , m_splitter(splitter)

@@ -19,6 +19,8 @@ class WindowMemory final
 public:
     WindowMemory(QMainWindow& window, QSplitter& splitter, DesktopTheme& theme);
 
+    /// Where it is kept.
+    [[nodiscard]] static QString file();
     /// A place that lies on no screen any more is ignored.
     void restore();
     void save() const;
