@@ -25,6 +25,7 @@
 #include "ui/bridge/folder_guess.h"
 #include "ui/bridge/inspector.h"
 #include "ui/bridge/metric_pump.h"
+#include "ui/bridge/recent_folders.h"
 #include "ui/bridge/run_library.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
@@ -39,7 +40,9 @@
 #include "ui/panels/folder_edit.h"
 #include "ui/panels/masks_panel.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/plot_grid.h"
 #include "ui/panels/preset_bar.h"
+#include "ui/panels/recent_menu.h"
 #include "ui/panels/run_bar.h"
 #include "ui/panels/runs_panel.h"
 #include "ui/panels/settings_panel.h"
@@ -98,6 +101,7 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
     , m_starter(new RunStarter(*m_settings, *m_datasets, *m_training, this))
     , m_library(new RunLibrary(this))
     , m_theme(new DesktopTheme(this))
+    , m_recent(new RecentFolders(this))
     , m_facts(std::make_unique<ProgramFacts>())
 {
     initialiseResources();
@@ -118,6 +122,8 @@ void MainWindow::makeLayout()
 {
     m_runBar = new RunBar(*m_training, *m_starter, this);
     addToolBar(m_runBar);
+    m_recentMenu = new RecentMenu(*m_recent, m_runBar);
+    m_runBar->setMenu(*m_runBar->openAction(), *m_recentMenu);
     m_settingsPanel = new SettingsPanel(*m_settings, *m_datasets, this);
     m_settingsPanel->setMinimumWidth(SettingsWidth - 40);
 
@@ -127,23 +133,26 @@ void MainWindow::makeLayout()
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);
-    QToolButton* chooser = m_trainPanel->plotChooser();
-    m_tabs->setCornerWidget(chooser);
-    connect(m_tabs, &QTabWidget::currentChanged, chooser,
-            [this, chooser] { chooser->setVisible(m_tabs->currentWidget() == m_pages); });
+    m_tabs->setCornerWidget(m_trainPanel->plotChooser());
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateCorner);
     connect(m_trainPanel, &TrainPanel::saveFailed, this, [this](const QString& text) {
         m_messages->showMessage(MessageBar::Kind::Failure, tr("The plot was not saved."), text);
     });
-    m_welcome = new WelcomePanel(this);
+    m_welcome = new WelcomePanel(*m_recentMenu, this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_trainPanel);
-    m_tabs->addTab(m_pages, tr("&Train"));
-    m_tabs->addTab(m_masksPanel, tr("&Masks"));
-    m_tabs->addTab(m_dataPanel, tr("&Data"));
-    m_tabs->addTab(m_runsPanel, tr("&Runs"));
+    const auto addTab = [this](QWidget* page, const QString& name, const QString& title) {
+        page->setObjectName(name);
+        m_tabs->addTab(page, title);
+    };
+    addTab(m_pages, QStringLiteral("train"), tr("&Train"));
+    addTab(m_masksPanel, QStringLiteral("masks"), tr("&Masks"));
+    addTab(m_dataPanel, QStringLiteral("data"), tr("&Data"));
+    addTab(m_runsPanel, QStringLiteral("runs"), tr("&Runs"));
 
     m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->setObjectName(QStringLiteral("settings"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_settingsPanel);
     m_splitter->addWidget(m_tabs);
@@ -263,6 +272,12 @@ void MainWindow::connectData()
 {
     connect(m_runBar->openAction(), &QAction::triggered, this, &MainWindow::chooseFolders);
     connect(m_runBar->sampleAction(), &QAction::triggered, this, &MainWindow::openSample);
+    connect(m_recentMenu, &RecentMenu::chosen, this, [this](const RecentFolders::Entry& entry) {
+        if (entry.isSample)
+            openSample();
+        else
+            openFolders(entry.folders.images, entry.folders.masks);
+    });
     connect(m_welcome, &WelcomePanel::openChosen, this, &MainWindow::chooseFolders);
     connect(m_welcome, &WelcomePanel::sampleChosen, this, &MainWindow::openSample);
     connect(m_settings, &Settings::changed, this, &MainWindow::updatePage);
@@ -281,6 +296,7 @@ void MainWindow::connectData()
     });
     connect(m_datasets, &DatasetController::stateChanged, this, [this] {
         updateActivity();
+        rememberFolders();
         const auto& report = m_datasets->report();
         const RunState run = m_training->state();
         const bool isOfARun = run == RunState::Running || run == RunState::Paused || run == RunState::Stopping;
@@ -306,6 +322,7 @@ void MainWindow::connectLeaving()
     connect(m_training, &TrainingController::stateChanged, this, &MainWindow::leaveWhenQuiet);
     connect(m_datasets, &DatasetController::becameIdle, this, &MainWindow::leaveWhenQuiet);
     connect(m_library, &RunLibrary::becameIdle, this, &MainWindow::leaveWhenQuiet);
+    connect(m_recent, &RecentFolders::becameIdle, this, &MainWindow::leaveWhenQuiet);
 }
 
 void MainWindow::openFolders(const QString& images, const QString& masks)
@@ -331,7 +348,8 @@ void MainWindow::showTab(Tab tab)
 
 void MainWindow::rememberLayout()
 {
-    m_memory = std::make_unique<WindowMemory>(*this, *m_splitter, *m_theme);
+    m_memory = std::make_unique<WindowMemory>(
+        WindowMemory::Parts{*this, *m_tabs, *m_theme, *m_recent, *m_library, m_trainPanel->grid().choices()});
     m_memory->restore();
 }
 
@@ -378,10 +396,27 @@ void MainWindow::chooseMasksFor(const QString& images)
     dialog->open();
 }
 
+void MainWindow::rememberFolders()
+{
+    // What could be read through has been opened, however it was chosen.
+    if (m_datasets->state() != DatasetController::State::Checked)
+        return;
+    const FolderPair folders{QString::fromStdString(m_datasets->request().images),
+                             QString::fromStdString(m_datasets->request().masks)};
+    m_recent->add({folders, folders.images.startsWith(DatasetController::defaultSampleFolder() + u'/')});
+}
+
 void MainWindow::updatePage()
 {
     const bool isEmpty = !m_starter->hasFolders() && !m_training->isBusy() && m_pump->metrics().step() == 0;
     m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_welcome) : m_trainPanel);
+    updateCorner();
+}
+
+void MainWindow::updateCorner()
+{
+    m_trainPanel->plotChooser()->setVisible(m_tabs->currentWidget() == m_pages &&
+                                            m_pages->currentWidget() == m_trainPanel);
 }
 
 void MainWindow::updateActivity()
@@ -435,7 +470,7 @@ void MainWindow::leaveWhenQuiet()
 {
     if (!m_isLeaving)
         return;
-    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy()) {
+    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy() && !m_recent->isBusy()) {
         m_grace.stop();
         // Whoever hears it may end the event loop, which has to be running for that.
         QMetaObject::invokeMethod(

@@ -29,6 +29,8 @@ class Inspector;
 class MasksPanel;
 class MessageBar;
 class MetricPump;
+class RecentFolders;
+class RecentMenu;
 struct ProgramFacts;
 class RunBar;
 class RunLibrary;
@@ -62,7 +64,7 @@ public:
     void openSample();
     void showTab(Tab tab);
     void showAbout();
-    /// Size, place and theme as they were left; kept from now on.
+    /// Size, place, tab, theme, plots and recent folders as they were left; kept from now on.
     void rememberLayout();
     /// For the About dialog; the folders are filled in here.
     void setProgramFacts(const ProgramFacts& facts);
@@ -82,6 +84,9 @@ public:
     [[nodiscard]] MasksPanel& masksPanel() { return *m_masksPanel; }
     [[nodiscard]] Inspector& inspector() { return *m_inspector; }
     [[nodiscard]] RunsPanel& runsPanel() { return *m_runsPanel; }
+    [[nodiscard]] WelcomePanel& welcome() { return *m_welcome; }
+    [[nodiscard]] RecentFolders& recent() { return *m_recent; }
+    [[nodiscard]] RecentMenu& recentMenu() { return *m_recentMenu; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
     [[nodiscard]] StatusStrip& status() { return *m_status; }
 
@@ -103,7 +108,9 @@ private:
     void chooseFolders();
     void chooseMasksFor(const QString& images);
     void openFolder(const QString& folder);
+    void rememberFolders();
     void updatePage();
+    void updateCorner();
     void updateActivity();
     void showHelp();
     void leaveWhenQuiet();
@@ -116,7 +123,9 @@ private:
     RunStarter* m_starter = nullptr;
     RunLibrary* m_library = nullptr;
     DesktopTheme* m_theme = nullptr;
+    RecentFolders* m_recent = nullptr;
     RunBar* m_runBar = nullptr;
+    RecentMenu* m_recentMenu = nullptr;
     MessageBar* m_messages = nullptr;
     QStackedWidget* m_pages = nullptr;
     WelcomePanel* m_welcome = nullptr;

@@ -160,6 +160,12 @@ void RunLibrary::addFolder(const fs::path& folder)
     beginAnew();
 }
 
+void RunLibrary::removeFolder(const fs::path& folder)
+{
+    if (std::erase(m_addedFolders, folder) > 0)
+        beginAnew();
+}
+
 std::vector<fs::path> RunLibrary::folders() const
 {
     std::vector<fs::path> result{m_runsFolder};
@@ -179,6 +185,7 @@ void RunLibrary::beginAnew()
         listing->entries = std::move(m_listing->entries);
     m_listing = listing;
     m_hasLooked = false;
+    Q_EMIT foldersChanged();
     poll();
 }
 

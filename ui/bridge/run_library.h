@@ -32,6 +32,9 @@ public:
     void setRunsFolder(const std::filesystem::path& folder);
     /// A run, or a folder of runs, that is listed as well.
     void addFolder(const std::filesystem::path& folder);
+    /// The reverse, for a folder that was added.
+    void removeFolder(const std::filesystem::path& folder);
+    [[nodiscard]] const std::vector<std::filesystem::path>& addedFolders() const { return m_addedFolders; }
     /// The runs folder first.
     [[nodiscard]] std::vector<std::filesystem::path> folders() const;
 
@@ -47,6 +50,7 @@ public:
 Q_SIGNALS:
     /// All runs, whenever something about them has changed; while they are read for the first time, those so far.
     void listed(const std::vector<gapless::ui::ListedRun>& runs);
+    void foldersChanged();
     /// Of a followed run.
     void curvesRead(const std::filesystem::path& folder, const gapless::RunNews& news);
     /// isBusy() has become false.

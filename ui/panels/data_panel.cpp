@@ -72,6 +72,7 @@ DataPanel::DataPanel(DatasetController& datasets, QWidget* parent)
     problemLayout->addWidget(m_noProblems, 1);
 
     auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("data"));
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_classPart);
     splitter->addWidget(m_problemPart);
