@@ -14,6 +14,7 @@
 #include "core/base/log.h"
 #include "core/data/data_split.h"
 #include "core/data/folder_source.h"
+#include "core/data/opencv_version.h"
 #include "core/data/path_text.h"
 #include "core/gpu/gpu_library.h"
 #include "core/loader/prefetch_loader.h"
@@ -90,6 +91,15 @@ std::string cacheNote(bool isOn, std::int64_t limit, const TrainingData& data)
                        kept.pictures, all, static_cast<double>(limit) / mebibyte);
 }
 
+std::string engineVersion()
+{
+#ifdef GAPLESS_TORCH
+    return std::string(torchVersion());
+#else
+    return {};
+#endif
+}
+
 } // namespace
 
 void initialiseEngineParts()
@@ -164,6 +174,11 @@ std::unique_ptr<ModelServices> makeServices()
 void setEngineThreads(int) {}
 
 #endif
+
+EngineFacts engineFacts()
+{
+    return {engineVersion(), openCvVersion(), loadGpuLibrary().reason};
+}
 
 std::unique_ptr<TrainingEngine> makeEngine()
 {

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace gapless
@@ -27,6 +28,15 @@ void initialiseEngineParts();
 [[nodiscard]] std::string_view missingEngineMessage();
 /// The same as an error (Config), for commands that need the engine.
 [[nodiscard]] Error missingEngineError();
+
+/// Versions of the libraries that do the work, and in words whether there is a GPU to use.
+struct EngineFacts
+{
+    std::string torch; ///< empty when hasRealEngine() is false
+    std::string openCv;
+    std::string gpu;
+};
+[[nodiscard]] EngineFacts engineFacts();
 
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine(); ///< on openTrainingData()
 [[nodiscard]] std::unique_ptr<TrainingEngine> makeEngine(DataProvider provider);

@@ -17,8 +17,10 @@
 
 #include "app/composition.h"
 #include "app/process_start.h"
+#include "core/base/machine_facts.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/main_window.h"
+#include "ui/models/program_facts.h"
 #include "ui/screenshot_tour.h"
 
 namespace
@@ -92,6 +94,18 @@ void takeScreenshots(gapless::ui::MainWindow& window, const QString& folder, con
     tour->begin();
 }
 
+gapless::ui::ProgramFacts programFacts()
+{
+    const gapless::EngineFacts engine = gapless::engineFacts();
+    gapless::ui::ProgramFacts facts;
+    facts.version = QCoreApplication::applicationVersion();
+    facts.torch = QString::fromStdString(engine.torch);
+    facts.openCv = QString::fromStdString(engine.openCv);
+    facts.gpu = QString::fromStdString(engine.gpu);
+    facts.machine = gapless::machineFacts();
+    return facts;
+}
+
 int runWindow(const Options& options)
 {
     std::optional<QTemporaryDir> runs; // for the pictures' run
@@ -101,6 +115,7 @@ int runWindow(const Options& options)
         isClean = leftClean;
         QCoreApplication::quit();
     });
+    window.setProgramFacts(programFacts());
     if (!gapless::hasRealEngine())
         window.showNotice(QCoreApplication::translate("main", "Demonstration:"),
                           QString::fromUtf8(gapless::missingEngineMessage().data(),

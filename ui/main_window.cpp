@@ -25,21 +25,26 @@
 #include "ui/bridge/folder_guess.h"
 #include "ui/bridge/inspector.h"
 #include "ui/bridge/metric_pump.h"
+#include "ui/bridge/recent_folders.h"
 #include "ui/bridge/run_library.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/sample_reader.h"
 #include "ui/bridge/training_controller.h"
 #include "ui/bridge/window_memory.h"
+#include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/models/dataset_words.h"
 #include "ui/models/error_place.h"
+#include "ui/models/program_facts.h"
 #include "ui/models/settings.h"
 #include "ui/models/value_format.h"
 #include "ui/panels/data_panel.h"
 #include "ui/panels/folder_edit.h"
 #include "ui/panels/masks_panel.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/plot_grid.h"
 #include "ui/panels/preset_bar.h"
+#include "ui/panels/recent_menu.h"
 #include "ui/panels/run_bar.h"
 #include "ui/panels/runs_panel.h"
 #include "ui/panels/settings_panel.h"
@@ -99,6 +104,8 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
     , m_library(new RunLibrary(this))
     , m_reader(new SampleReader(this))
     , m_theme(new DesktopTheme(this))
+    , m_recent(new RecentFolders(this))
+    , m_facts(std::make_unique<ProgramFacts>())
 {
     initialiseResources();
     setWindowTitle(tr("Gapless"));
@@ -118,6 +125,8 @@ void MainWindow::makeLayout()
 {
     m_runBar = new RunBar(*m_training, *m_starter, this);
     addToolBar(m_runBar);
+    m_recentMenu = new RecentMenu(*m_recent, m_runBar);
+    m_runBar->setMenu(*m_runBar->openAction(), *m_recentMenu);
     m_settingsPanel = new SettingsPanel(*m_settings, *m_datasets, this);
     m_settingsPanel->setMinimumWidth(SettingsWidth - 40);
 
@@ -127,23 +136,26 @@ void MainWindow::makeLayout()
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);
-    QToolButton* chooser = m_trainPanel->plotChooser();
-    m_tabs->setCornerWidget(chooser);
-    connect(m_tabs, &QTabWidget::currentChanged, chooser,
-            [this, chooser] { chooser->setVisible(m_tabs->currentWidget() == m_pages); });
+    m_tabs->setCornerWidget(m_trainPanel->plotChooser());
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateCorner);
     connect(m_trainPanel, &TrainPanel::saveFailed, this, [this](const QString& text) {
         m_messages->showMessage(MessageBar::Kind::Failure, tr("The plot was not saved."), text);
     });
-    m_welcome = new WelcomePanel(this);
+    m_welcome = new WelcomePanel(*m_recentMenu, this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_trainPanel);
-    m_tabs->addTab(m_pages, tr("&Train"));
-    m_tabs->addTab(m_masksPanel, tr("&Masks"));
-    m_tabs->addTab(m_dataPanel, tr("&Data"));
-    m_tabs->addTab(m_runsPanel, tr("&Runs"));
+    const auto addTab = [this](QWidget* page, const QString& name, const QString& title) {
+        page->setObjectName(name);
+        m_tabs->addTab(page, title);
+    };
+    addTab(m_pages, QStringLiteral("train"), tr("&Train"));
+    addTab(m_masksPanel, QStringLiteral("masks"), tr("&Masks"));
+    addTab(m_dataPanel, QStringLiteral("data"), tr("&Data"));
+    addTab(m_runsPanel, QStringLiteral("runs"), tr("&Runs"));
 
     m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->setObjectName(QStringLiteral("settings"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_settingsPanel);
     m_splitter->addWidget(m_tabs);
@@ -192,10 +204,16 @@ void MainWindow::makeThemeAndHelp()
     m_runBar->addWidget(button);
 
     auto* help = new QAction(themedIcon(QStringLiteral("help")), tr("Help"), this);
+    help->setObjectName(QStringLiteral("help"));
     help->setShortcut(QKeySequence::HelpContents);
     help->setToolTip(tr("How to begin, and what the numbers mean (F1)"));
     connect(help, &QAction::triggered, this, &MainWindow::showHelp);
     m_runBar->addAction(help);
+    auto* about = new QAction(tr("About Gapless"), this);
+    about->setObjectName(QStringLiteral("about"));
+    about->setToolTip(tr("Version, what the program is made of and runs on, licence"));
+    connect(about, &QAction::triggered, this, &MainWindow::showAbout);
+    m_runBar->setMenu(*help, {help, about});
     auto* quit = new QAction(tr("Quit"), this);
     quit->setShortcut(QKeySequence(tr("Ctrl+Q"))); // QKeySequence::Quit is empty outside of some desktops
     connect(quit, &QAction::triggered, this, &QWidget::close);
@@ -254,6 +272,12 @@ void MainWindow::connectData()
 {
     connect(m_runBar->openAction(), &QAction::triggered, this, &MainWindow::chooseFolders);
     connect(m_runBar->sampleAction(), &QAction::triggered, this, &MainWindow::openSample);
+    connect(m_recentMenu, &RecentMenu::chosen, this, [this](const RecentFolders::Entry& entry) {
+        if (entry.isSample)
+            openSample();
+        else
+            openFolders(entry.folders.images, entry.folders.masks);
+    });
     connect(m_welcome, &WelcomePanel::openChosen, this, &MainWindow::chooseFolders);
     connect(m_welcome, &WelcomePanel::sampleChosen, this, &MainWindow::openSample);
     connect(m_settings, &Settings::changed, this, &MainWindow::updatePage);
@@ -272,6 +296,7 @@ void MainWindow::connectData()
     });
     connect(m_datasets, &DatasetController::stateChanged, this, [this] {
         updateActivity();
+        rememberFolders();
         const auto& report = m_datasets->report();
         const RunState run = m_training->state();
         const bool isOfARun = run == RunState::Running || run == RunState::Paused || run == RunState::Stopping;
@@ -298,6 +323,7 @@ void MainWindow::connectLeaving()
     connect(m_datasets, &DatasetController::becameIdle, this, &MainWindow::leaveWhenQuiet);
     connect(m_library, &RunLibrary::becameIdle, this, &MainWindow::leaveWhenQuiet);
     connect(m_reader, &SampleReader::becameIdle, this, &MainWindow::leaveWhenQuiet);
+    connect(m_recent, &RecentFolders::becameIdle, this, &MainWindow::leaveWhenQuiet);
 }
 
 void MainWindow::openFolders(const QString& images, const QString& masks)
@@ -323,7 +349,8 @@ void MainWindow::showTab(Tab tab)
 
 void MainWindow::rememberLayout()
 {
-    m_memory = std::make_unique<WindowMemory>(*this, *m_splitter, *m_theme);
+    m_memory = std::make_unique<WindowMemory>(
+        WindowMemory::Parts{*this, *m_tabs, *m_theme, *m_recent, *m_library, m_trainPanel->grid().choices()});
     m_memory->restore();
 }
 
@@ -385,10 +412,27 @@ void MainWindow::chooseMasksFor(const QString& images)
     dialog->open();
 }
 
+void MainWindow::rememberFolders()
+{
+    // What could be read through has been opened, however it was chosen.
+    if (m_datasets->state() != DatasetController::State::Checked)
+        return;
+    const FolderPair folders{QString::fromStdString(m_datasets->request().images),
+                             QString::fromStdString(m_datasets->request().masks)};
+    m_recent->add({folders, folders.images.startsWith(DatasetController::defaultSampleFolder() + u'/')});
+}
+
 void MainWindow::updatePage()
 {
     const bool isEmpty = !m_starter->hasFolders() && !m_training->isBusy() && m_pump->metrics().step() == 0;
     m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_welcome) : m_trainPanel);
+    updateCorner();
+}
+
+void MainWindow::updateCorner()
+{
+    m_trainPanel->plotChooser()->setVisible(m_tabs->currentWidget() == m_pages &&
+                                            m_pages->currentWidget() == m_trainPanel);
 }
 
 void MainWindow::updateActivity()
@@ -410,6 +454,20 @@ void MainWindow::showHelp()
     m_help->activateWindow();
 }
 
+void MainWindow::setProgramFacts(const ProgramFacts& facts)
+{
+    *m_facts = facts;
+}
+
+void MainWindow::showAbout()
+{
+    m_facts->runsFolder = QString::fromStdString(m_starter->runsFolder().string());
+    m_facts->settingsFile = WindowMemory::file();
+    auto* about = new AboutDialog(*m_facts, this);
+    about->setAttribute(Qt::WA_DeleteOnClose);
+    about->show();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     event->accept();
@@ -428,7 +486,8 @@ void MainWindow::leaveWhenQuiet()
 {
     if (!m_isLeaving)
         return;
-    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy() && !m_reader->isBusy()) {
+    if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy() && !m_reader->isBusy() &&
+        !m_recent->isBusy()) {
         m_grace.stop();
         // Whoever hears it may end the event loop, which has to be running for that.
         QMetaObject::invokeMethod(

@@ -30,6 +30,9 @@ class Inspector;
 class MasksPanel;
 class MessageBar;
 class MetricPump;
+class RecentFolders;
+class RecentMenu;
+struct ProgramFacts;
 class RunBar;
 class RunLibrary;
 class RunsPanel;
@@ -62,8 +65,11 @@ public:
     void openFolders(const QString& images, const QString& masks);
     void openSample();
     void showTab(Tab tab);
-    /// Size, place and theme as they were left; kept from now on.
+    void showAbout();
+    /// Size, place, tab, theme, plots and recent folders as they were left; kept from now on.
     void rememberLayout();
+    /// For the About dialog; the folders are filled in here.
+    void setProgramFacts(const ProgramFacts& facts);
     /// Something to know that is no failure.
     void showNotice(const QString& title, const QString& text);
     /// Where a run of the runs folder ended without its last word: asks whether to go on with it.
@@ -81,6 +87,9 @@ public:
     [[nodiscard]] DataPanel& dataPanel() { return *m_dataPanel; }
     [[nodiscard]] Inspector& inspector() { return *m_inspector; }
     [[nodiscard]] RunsPanel& runsPanel() { return *m_runsPanel; }
+    [[nodiscard]] WelcomePanel& welcome() { return *m_welcome; }
+    [[nodiscard]] RecentFolders& recent() { return *m_recent; }
+    [[nodiscard]] RecentMenu& recentMenu() { return *m_recentMenu; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
     [[nodiscard]] StatusStrip& status() { return *m_status; }
 
@@ -102,7 +111,9 @@ private:
     void chooseFolders();
     void chooseMasksFor(const QString& images);
     void openFolder(const QString& folder);
+    void rememberFolders();
     void updatePage();
+    void updateCorner();
     void updateActivity();
     /// With a button that leads to where something can be done about it.
     void showFailure(const QString& title, const Error& error);
@@ -118,7 +129,9 @@ private:
     RunLibrary* m_library = nullptr;
     SampleReader* m_reader = nullptr;
     DesktopTheme* m_theme = nullptr;
+    RecentFolders* m_recent = nullptr;
     RunBar* m_runBar = nullptr;
+    RecentMenu* m_recentMenu = nullptr;
     MessageBar* m_messages = nullptr;
     QStackedWidget* m_pages = nullptr;
     WelcomePanel* m_welcome = nullptr;
@@ -133,6 +146,7 @@ private:
     QSplitter* m_splitter = nullptr;
     std::unique_ptr<WindowMemory> m_memory; ///< null: nothing is kept
     QTimer m_grace;
+    std::unique_ptr<ProgramFacts> m_facts;
     bool m_isLeaving = false;
     bool m_isMakingSample = false;
 };

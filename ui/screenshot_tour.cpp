@@ -14,6 +14,7 @@
 #include "ui/bridge/desktop_theme.h"
 #include "ui/bridge/run_starter.h"
 #include "ui/bridge/training_controller.h"
+#include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/help_dialog.h"
 #include "ui/main_window.h"
 #include "ui/models/run_list_model.h"
@@ -110,12 +111,20 @@ void ScreenshotTour::showData()
     later([this] {
         grab(QStringLiteral("5-data"), m_window, [this] {
             m_window.dataPanel().showCrops(true);
-            later([this] {
-                grab(QStringLiteral("5a-crops"), m_window, [this] {
-                    m_help = new HelpDialog(&m_window);
-                    grab(QStringLiteral("6-help"), *m_help, [this] { playSecondRun(); });
-                });
-            });
+            later([this] { grab(QStringLiteral("5a-crops"), m_window, [this] { showDialogs(); }); });
+        });
+    });
+}
+
+void ScreenshotTour::showDialogs()
+{
+    m_help = new HelpDialog(&m_window);
+    grab(QStringLiteral("6-help"), *m_help, [this] {
+        m_window.showAbout();
+        auto* about = m_window.findChild<AboutDialog*>();
+        grab(QStringLiteral("6a-about"), *about, [this, about] {
+            about->close();
+            playSecondRun();
         });
     });
 }

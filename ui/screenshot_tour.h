@@ -36,6 +36,7 @@ private:
     void showPlots();
     void showMasks();
     void showData();
+    void showDialogs();
     void playSecondRun();
     void showRuns();
     /// In light and dark, then goes on.

@@ -4,13 +4,14 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string_view>
 
 #include <ATen/Parallel.h>
 #include <ATen/Version.h>
 #include <torch/version.h>
+
+#include "core/base/machine_facts.h"
 
 namespace gapless
 {
@@ -20,13 +21,8 @@ namespace
 /// Name of the processor, as the system gives it.
 std::string processorName()
 {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.starts_with("model name") && colon != std::string::npos)
-            return line.substr(colon + 2);
-    }
-    return "unknown processor";
+    const std::string name = machineFacts().processor;
+    return name.empty() ? "unknown processor" : name;
 }
 
 std::string numberText(double value)

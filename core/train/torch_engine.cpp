@@ -13,6 +13,7 @@
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/Parallel.h>
+#include <torch/version.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -517,6 +518,11 @@ int setTorchThreads(int threads)
     static const int byDefault = at::get_num_threads();
     at::set_num_threads(threads > 0 ? threads : byDefault);
     return at::get_num_threads();
+}
+
+std::string_view torchVersion()
+{
+    return TORCH_VERSION;
 }
 
 } // namespace gapless

@@ -6,6 +6,7 @@
 #include "core/session/training_engine.h"
 
 #include <memory>
+#include <string_view>
 
 namespace gapless
 {
@@ -17,5 +18,8 @@ namespace gapless
 
 /// Sets the number of threads of torch's operators (0: one for each core) and returns it. Before the first operator.
 int setTorchThreads(int threads);
+
+/// Of the LibTorch that this was built with.
+[[nodiscard]] std::string_view torchVersion();
 
 } // namespace gapless

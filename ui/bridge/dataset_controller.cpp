@@ -59,14 +59,14 @@ DatasetRequest DatasetRequest::from(const RunConfig& config)
 DatasetController::DatasetController(QObject* parent, CheckFunction check)
     : QObject(parent)
     , m_check(std::move(check))
+    , m_jobs(MostJobs)
 {
-    m_pool.setMaxThreadCount(MostJobs);
+    connect(&m_jobs, &JobRunner::becameIdle, this, &DatasetController::becameIdle);
 }
 
 DatasetController::~DatasetController()
 {
     cancelCheck();
-    m_pool.waitForDone();
 }
 
 void DatasetController::cancelCheck()
@@ -93,7 +93,7 @@ void DatasetController::check(const DatasetRequest& request)
     m_failure.clear();
     const std::uint64_t generation = m_generation;
     setState(State::Checking);
-    startJob([this, request, generation, stop = m_stop.get_token(), checkData = m_check] {
+    const auto work = [this, request, generation, stop = m_stop.get_token(), checkData = m_check] {
         // At most one progress event is on its way: a check of small files is faster than the window.
         const auto isProgressQueued = std::make_shared<std::atomic<bool>>(false);
         const Progress progress = [this, generation, isProgressQueued](std::int64_t done, std::int64_t total) {
@@ -108,56 +108,35 @@ void DatasetController::check(const DatasetRequest& request)
                 },
                 Qt::QueuedConnection);
         };
-        Result<DatasetReport> result = caught<DatasetReport>([&] { return checkData(request, stop, progress); });
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, result = std::move(result)] {
-                if (generation != m_generation)
-                    return;
-                if (result)
-                    m_report = std::make_shared<const DatasetReport>(*result);
-                else
-                    m_failure = QString::fromStdString(result.error().text());
-                setState(result ? State::Checked : State::Failed);
-            },
-            Qt::QueuedConnection);
+        return caught<DatasetReport>([&] { return checkData(request, stop, progress); });
+    };
+    m_jobs.start(work, [this, generation](Result<DatasetReport> result) {
+        if (generation != m_generation)
+            return;
+        if (result)
+            m_report = std::make_shared<const DatasetReport>(std::move(*result));
+        else
+            m_failure = QString::fromStdString(result.error().text());
+        setState(result ? State::Checked : State::Failed);
     });
 }
 
 void DatasetController::makeSample(const QString& folder)
 {
-    startJob([this, path = std::filesystem::path(folder.toStdString())] {
-        const Result<QString> made = caught<QString>([&] { return makeSampleIn(path); });
-        QMetaObject::invokeMethod(
-            this,
-            [this, made] {
-                if (made)
-                    Q_EMIT sampleReady(*made + QStringLiteral("/images"), *made + QStringLiteral("/masks"));
-                else
-                    Q_EMIT sampleFailed(made.error());
-            },
-            Qt::QueuedConnection);
+    const auto work = [path = std::filesystem::path(folder.toStdString())] {
+        return caught<QString>([&] { return makeSampleIn(path); });
+    };
+    m_jobs.start(work, [this](const Result<QString>& made) {
+        if (made)
+            Q_EMIT sampleReady(*made + QStringLiteral("/images"), *made + QStringLiteral("/masks"));
+        else
+            Q_EMIT sampleFailed(made.error());
     });
 }
 
 QString DatasetController::defaultSampleFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/sample");
-}
-
-void DatasetController::startJob(std::function<void()> job)
-{
-    ++m_jobsRunning;
-    m_pool.start([this, job = std::move(job)] {
-        job();
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                if (--m_jobsRunning == 0)
-                    Q_EMIT becameIdle();
-            },
-            Qt::QueuedConnection);
-    });
 }
 
 void DatasetController::setState(State state)

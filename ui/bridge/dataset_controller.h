@@ -10,11 +10,11 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 
 #include "core/base/result.h"
 #include "core/config/run_config.h"
 #include "core/types/dataset_report.h"
+#include "ui/bridge/job_runner.h"
 
 namespace gapless::ui
 {
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] static QString defaultSampleFolder();
 
     [[nodiscard]] State state() const { return m_state; }
-    [[nodiscard]] bool isBusy() const { return m_jobsRunning > 0; }
+    [[nodiscard]] bool isBusy() const { return m_jobs.isBusy(); }
     /// Of the last check that ended; null while there is none.
     [[nodiscard]] const std::shared_ptr<const DatasetReport>& report() const { return m_report; }
     /// The check that `state` and `report` speak of.
@@ -80,7 +80,6 @@ Q_SIGNALS:
 
 private:
     void cancelCheck();
-    void startJob(std::function<void()> job);
     void setState(State state);
 
     CheckFunction m_check;
@@ -90,8 +89,7 @@ private:
     QString m_failure;
     std::stop_source m_stop;
     std::uint64_t m_generation = 0; ///< of the newest check; older results are dropped
-    int m_jobsRunning = 0;
-    QThreadPool m_pool;
+    JobRunner m_jobs;
 };
 
 } // namespace gapless::ui

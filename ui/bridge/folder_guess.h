@@ -13,6 +13,8 @@ struct FolderPair
 {
     QString images;
     QString masks;
+
+    friend bool operator==(const FolderPair&, const FolderPair&) = default;
 };
 
 /// Both folders from one that the user named: it holds "images" and "masks" (or "labels", ...), or is the one beside

@@ -69,13 +69,13 @@ Inspector::Inspector(TrainingController& training, ServicesFactory makeServices,
     : QObject(parent)
     , m_training(training)
     , m_worker(std::make_shared<Worker>())
+    , m_jobs(1)
 {
     m_worker->makeServices = std::move(makeServices);
-    m_pool.setMaxThreadCount(1);
     connect(&m_training, &TrainingController::pictureArrived, this, &Inspector::take);
     connect(&m_training, &TrainingController::stateChanged, this, &Inspector::changed);
     connect(&m_training, &TrainingController::ended, this, [this](const RunSummary& summary) {
-        m_isBusy = m_isWorking; // the run answers no more
+        m_isBusy = m_jobs.isBusy(); // the run answers no more
         const std::filesystem::path checkpoints = summary.runFolder / "checkpoints";
         std::error_code error;
         for (const char* name : {"best.pt", "last.pt"}) {
@@ -86,11 +86,6 @@ Inspector::Inspector(TrainingController& training, ServicesFactory makeServices,
         }
         Q_EMIT changed();
     });
-}
-
-Inspector::~Inspector()
-{
-    m_pool.waitForDone();
 }
 
 void Inspector::useCheckpoint(const QString& file)
@@ -129,29 +124,25 @@ void Inspector::ask(const InspectionRequest& request)
 
 void Inspector::askCheckpoint(const InspectionRequest& request)
 {
-    if (m_isWorking) {
+    if (m_jobs.isBusy()) {
         m_next = request;
         return;
     }
-    m_isWorking = true;
     setBusy(true);
-    m_pool.start([this, worker = m_worker, file = std::filesystem::path(m_checkpoint.toStdString()), request] {
-        Inspection answer;
+    const auto work = [worker = m_worker, file = std::filesystem::path(m_checkpoint.toStdString()), request] {
         try {
             Result<Inspection> seen = worker->inspect(file, request);
-            answer = seen ? std::move(*seen) : failed(request, std::move(seen.error()));
+            return std::make_shared<const Inspection>(seen ? std::move(*seen)
+                                                           : failed(request, std::move(seen.error())));
         } catch (const std::exception& error) {
-            answer = failed(request, {ErrorCode::Internal, error.what(), request.pair.image.string(), {}});
+            return std::make_shared<const Inspection>(
+                failed(request, {ErrorCode::Internal, error.what(), request.pair.image.string(), {}}));
         }
-        QMetaObject::invokeMethod(
-            this,
-            [this, shared = std::make_shared<const Inspection>(std::move(answer))] {
-                m_isWorking = false;
-                take(shared);
-                if (const auto next = std::exchange(m_next, std::nullopt))
-                    ask(*next);
-            },
-            Qt::QueuedConnection);
+    };
+    m_jobs.start(work, [this](const std::shared_ptr<const Inspection>& inspection) {
+        take(inspection);
+        if (const auto next = std::exchange(m_next, std::nullopt))
+            ask(*next);
     });
 }
 

@@ -9,10 +9,10 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 
 #include "core/session/model_services.h"
 #include "core/types/inspection.h"
+#include "ui/bridge/job_runner.h"
 
 namespace gapless::ui
 {
@@ -32,7 +32,6 @@ public:
     using ServicesFactory = std::function<std::unique_ptr<ModelServices>()>;
 
     Inspector(TrainingController& training, ServicesFactory makeServices, QObject* parent = nullptr);
-    ~Inspector() override;
 
     /// The checkpoint that answers while no run is going on; a run that has ended leaves its own here.
     void useCheckpoint(const QString& file);
@@ -64,8 +63,7 @@ private:
     QString m_checkpoint;
     std::optional<InspectionRequest> m_next; ///< asked while the checkpoint's network was at work
     bool m_isBusy = false;
-    bool m_isWorking = false; ///< the worker thread is
-    QThreadPool m_pool;
+    JobRunner m_jobs; ///< one at a time
 };
 
 } // namespace gapless::ui

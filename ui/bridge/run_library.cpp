@@ -129,8 +129,9 @@ struct RunLibrary::Follower
 RunLibrary::RunLibrary(QObject* parent)
     : QObject(parent)
     , m_listing(std::make_shared<Listing>())
+    , m_jobs(MostJobs)
 {
-    m_pool.setMaxThreadCount(MostJobs);
+    connect(&m_jobs, &JobRunner::becameIdle, this, &RunLibrary::becameIdle);
     m_timer.setInterval(PollInterval);
     connect(&m_timer, &QTimer::timeout, this, &RunLibrary::poll);
 }
@@ -139,7 +140,6 @@ RunLibrary::~RunLibrary()
 {
     m_listing->stop.request_stop();
     setFollowed({});
-    m_pool.waitForDone();
 }
 
 void RunLibrary::setRunsFolder(const fs::path& folder)
@@ -158,6 +158,12 @@ void RunLibrary::addFolder(const fs::path& folder)
         return;
     m_addedFolders.push_back(path);
     beginAnew();
+}
+
+void RunLibrary::removeFolder(const fs::path& folder)
+{
+    if (std::erase(m_addedFolders, folder) > 0)
+        beginAnew();
 }
 
 std::vector<fs::path> RunLibrary::folders() const
@@ -179,6 +185,7 @@ void RunLibrary::beginAnew()
         listing->entries = std::move(m_listing->entries);
     m_listing = listing;
     m_hasLooked = false;
+    Q_EMIT foldersChanged();
     poll();
 }
 
@@ -226,7 +233,7 @@ void RunLibrary::list()
 {
     m_listing->isReading = true;
     m_listing->stop = std::stop_source();
-    startJob([this, listing = m_listing, isFirst = !m_hasLooked] {
+    const auto work = [this, listing = m_listing, isFirst = !m_hasLooked] {
         const auto tell = [&](bool isWhole) {
             QMetaObject::invokeMethod(
                 this,
@@ -255,42 +262,24 @@ void RunLibrary::list()
             if (isChanged || isFirst)
                 tell(true);
         });
-        QMetaObject::invokeMethod(
-            this, [listing] { listing->isReading = false; }, Qt::QueuedConnection);
-    });
+    };
+    m_jobs.start(work, [listing = m_listing] { listing->isReading = false; });
 }
 
 void RunLibrary::follow(const std::shared_ptr<Follower>& follower)
 {
     follower->isReading = true;
     follower->stop = std::stop_source();
-    startJob([this, follower] {
+    const auto work = [follower] {
         std::optional<RunNews> news;
         withoutExceptions([&] { news = follower->reader.read(follower->stop.get_token()); });
-        QMetaObject::invokeMethod(
-            this,
-            [this, follower, news = std::move(news)] {
-                follower->isReading = false;
-                const bool isNews = news && (news->isAnew || !news->loss.empty() || !news->meanIou.empty());
-                if (isNews && std::ranges::find(m_followers, follower) != m_followers.end())
-                    Q_EMIT curvesRead(follower->folder, *news);
-            },
-            Qt::QueuedConnection);
-    });
-}
-
-void RunLibrary::startJob(std::function<void()> job)
-{
-    ++m_jobsRunning;
-    m_pool.start([this, job = std::move(job)] {
-        job();
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                if (--m_jobsRunning == 0)
-                    Q_EMIT becameIdle();
-            },
-            Qt::QueuedConnection);
+        return news;
+    };
+    m_jobs.start(work, [this, follower](const std::optional<RunNews>& news) {
+        follower->isReading = false;
+        const bool isNews = news && (news->isAnew || !news->loss.empty() || !news->meanIou.empty());
+        if (isNews && std::ranges::find(m_followers, follower) != m_followers.end())
+            Q_EMIT curvesRead(follower->folder, *news);
     });
 }
 

@@ -3,15 +3,14 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include "core/types/run_overview.h"
+#include "ui/bridge/job_runner.h"
 #include "ui/models/listed_run.h"
 
 namespace gapless::ui
@@ -33,6 +32,9 @@ public:
     void setRunsFolder(const std::filesystem::path& folder);
     /// A run, or a folder of runs, that is listed as well.
     void addFolder(const std::filesystem::path& folder);
+    /// The reverse, for a folder that was added.
+    void removeFolder(const std::filesystem::path& folder);
+    [[nodiscard]] const std::vector<std::filesystem::path>& addedFolders() const { return m_addedFolders; }
     /// The runs folder first.
     [[nodiscard]] std::vector<std::filesystem::path> folders() const;
 
@@ -43,11 +45,12 @@ public:
 
     /// The present folders have been looked through once.
     [[nodiscard]] bool hasLooked() const { return m_hasLooked; }
-    [[nodiscard]] bool isBusy() const { return m_jobsRunning > 0; }
+    [[nodiscard]] bool isBusy() const { return m_jobs.isBusy(); }
 
 Q_SIGNALS:
     /// All runs, whenever something about them has changed; while they are read for the first time, those so far.
     void listed(const std::vector<gapless::ui::ListedRun>& runs);
+    void foldersChanged();
     /// Of a followed run.
     void curvesRead(const std::filesystem::path& folder, const gapless::RunNews& news);
     /// isBusy() has become false.
@@ -61,7 +64,6 @@ private:
     void poll();
     void list();
     void follow(const std::shared_ptr<Follower>& follower);
-    void startJob(std::function<void()> job);
 
     std::filesystem::path m_runsFolder;
     std::vector<std::filesystem::path> m_addedFolders;
@@ -69,9 +71,8 @@ private:
     std::vector<std::shared_ptr<Follower>> m_followers;
     bool m_isActive = false;
     bool m_hasLooked = false;
-    int m_jobsRunning = 0;
     QTimer m_timer;
-    QThreadPool m_pool;
+    JobRunner m_jobs;
 };
 
 } // namespace gapless::ui

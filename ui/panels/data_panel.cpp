@@ -89,6 +89,7 @@ DataPanel::DataPanel(DatasetController& datasets, const Settings& settings, Samp
     right->setStretchFactor(1, 1);
     right->setSizes({PartHeight, 3 * PartHeight});
     auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("data"));
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(16);
     splitter->addWidget(left);

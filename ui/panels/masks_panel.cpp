@@ -81,6 +81,7 @@ MasksPanel::MasksPanel(Inspector& inspector, QWidget* parent)
     layout->addWidget(makeFilm());
 
     auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("masks"));
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(makeList());
     splitter->addWidget(middle);

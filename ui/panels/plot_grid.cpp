@@ -36,6 +36,7 @@ void PlotGrid::addPlot(PlotFrame* plot, bool isShown)
     plot->setParent(this);
     plot->setFitIcon(themedIcon(QStringLiteral("fit")));
     QAction* choice = m_chooser->menu()->addAction(plot->title());
+    choice->setObjectName(plot->objectName());
     choice->setCheckable(true);
     choice->setChecked(isShown);
     m_choices.append(choice);

@@ -23,12 +23,14 @@ class PlotGrid final : public QWidget
 public:
     explicit PlotGrid(QWidget* parent);
 
-    /// Takes the plot; in the order of the calls.
+    /// Takes the plot; in the order of the calls. Its entry in the menu gets the plot's object name.
     void addPlot(PlotFrame* plot, bool isShown);
     [[nodiscard]] const QList<PlotFrame*>& plots() const { return m_plots; }
     [[nodiscard]] QList<PlotFrame*> shownPlots() const;
     /// The button with the menu, for whoever has a place for it; it has no parent until then.
     [[nodiscard]] QToolButton* chooser() const { return m_chooser; }
+    /// The menu's entries, in the order of plots().
+    [[nodiscard]] const QList<QAction*>& choices() const { return m_choices; }
     /// The menu's entry of plots()[index].
     [[nodiscard]] QAction* choice(int index) const { return m_choices.at(index); }
 

@@ -3,6 +3,7 @@
 #include "ui/panels/run_bar.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
 #include <QTime>
@@ -42,13 +43,7 @@ RunBar::RunBar(TrainingController& training, RunStarter& starter, QWidget* paren
     m_discard->setToolTip(tr("Finish this step and end the run; the last checkpoint written stays"));
     auto* saveToo = new QAction(tr("Stop and save"), this);
     connect(saveToo, &QAction::triggered, m_stop, &QAction::trigger);
-    auto* menu = new QMenu(this);
-    menu->setToolTipsVisible(true);
-    menu->addAction(saveToo);
-    menu->addAction(m_discard);
-    auto* stopButton = qobject_cast<QToolButton*>(widgetForAction(m_stop));
-    stopButton->setMenu(menu);
-    stopButton->setPopupMode(QToolButton::MenuButtonPopup);
+    setMenu(*m_stop, {saveToo, m_discard});
     m_save = addCommand(QStringLiteral("save"), tr("Save now"),
                         tr("Write the checkpoint \u201clast\u201d after this step, and go on"), QKeySequence::Save);
     m_hint = new ElidedLabel(this);
@@ -83,6 +78,36 @@ QAction* RunBar::addCommand(const QString& name, const QString& text, const QStr
     addAction(action);
     widgetForAction(action)->setFocusPolicy(Qt::TabFocus);
     return action;
+}
+
+void RunBar::setMenu(QAction& command, const QList<QAction*>& entries)
+{
+    auto* menu = new QMenu(this);
+    menu->addActions(entries);
+    setMenu(command, *menu);
+}
+
+void RunBar::setMenu(QAction& command, QMenu& menu)
+{
+    menu.setToolTipsVisible(true);
+    auto* button = qobject_cast<QToolButton*>(widgetForAction(&command));
+    button->setMenu(&menu);
+    button->setPopupMode(QToolButton::MenuButtonPopup);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->installEventFilter(this);
+}
+
+bool RunBar::eventFilter(QObject* watched, QEvent* event)
+{
+    // Qt opens such a menu for the mouse only.
+    auto* button = qobject_cast<QToolButton*>(watched);
+    if (button == nullptr || event->type() != QEvent::KeyPress)
+        return QToolBar::eventFilter(watched, event);
+    const auto* press = static_cast<QKeyEvent*>(event);
+    if (press->key() != Qt::Key_Down || press->modifiers() != Qt::AltModifier)
+        return false;
+    button->showMenu();
+    return true;
 }
 
 QString RunBar::hint() const

@@ -34,6 +34,13 @@ public:
     [[nodiscard]] QAction* discardAction() const { return m_discard; }
     [[nodiscard]] QString hint() const;
 
+    /// Further entries of a command that is on the bar: by the arrow beside it, or Alt+Down on it.
+    void setMenu(QAction& command, const QList<QAction*>& entries);
+    void setMenu(QAction& command, QMenu& menu);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QAction* addCommand(const QString& name, const QString& text, const QString& tip, const QKeySequence& keys);
     void refresh();

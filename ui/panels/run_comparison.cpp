@@ -65,6 +65,7 @@ RunComparison::RunComparison(QWidget* parent)
     leftLayout->addLayout(titleLine);
     leftLayout->addWidget(m_pages, 1);
     auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setObjectName(QStringLiteral("comparison"));
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(8);
     splitter->addWidget(left);

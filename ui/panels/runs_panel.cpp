@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -99,10 +100,9 @@ RunsPanel::RunsPanel(RunLibrary& library, RunStarter& starter, TrainingControlle
     // Runs that the user has put elsewhere.
     connect(&m_training, &TrainingController::ended, this,
             [this](const RunSummary& summary) { m_library.addFolder(summary.runFolder); });
-    connect(&m_starter, &RunStarter::runsFolderChanged, this, [this] {
-        m_library.setRunsFolder(m_starter.runsFolder());
-        refresh();
-    });
+    connect(&m_starter, &RunStarter::runsFolderChanged, this,
+            [this] { m_library.setRunsFolder(m_starter.runsFolder()); });
+    connect(&m_library, &RunLibrary::foldersChanged, this, &RunsPanel::refresh);
     m_library.setRunsFolder(m_starter.runsFolder());
     refresh();
 }
@@ -166,7 +166,9 @@ void RunsPanel::makeButtons()
         button->setToolTip(tip);
         return button;
     };
-    m_add = make(tr("&Add folder ..."), tr("List the runs of another folder, too, until the window is closed."));
+    m_add = make(tr("&Add folder ..."), tr("List the runs of another folder, too; the window remembers it."));
+    m_remove = make(tr("Re&move folder"), tr("Lists the runs of a folder that was added no more. Its files stay."));
+    m_remove->setMenu(new QMenu(m_remove));
     m_resume =
         make(tr("R&esume"), tr("Goes on from the last checkpoint to the planned end, as if the run had never been "
                                "stopped."));
@@ -218,6 +220,7 @@ void RunsPanel::makeLayout()
 
     auto* topLine = new QHBoxLayout;
     topLine->addWidget(m_where, 1);
+    topLine->addWidget(m_remove);
     topLine->addWidget(m_add);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
@@ -232,6 +235,7 @@ void RunsPanel::makeLayout()
     upperLayout->addLayout(buttons);
     upperLayout->addWidget(m_detail);
     auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(QStringLiteral("runs"));
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(8);
     splitter->addWidget(upper);
@@ -246,9 +250,9 @@ void RunsPanel::makeLayout()
     layout->addLayout(topLine);
     layout->addWidget(m_content, 1);
     layout->addWidget(m_empty, 1);
-    QWidget* before = m_add;
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_table, m_resume, m_extend, m_epochs, m_useSettings, m_open, m_comparison}) {
+    QWidget* before = m_remove;
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_add, m_table, m_resume, m_extend, m_epochs, m_useSettings,
+                                                           m_open, m_comparison}) {
         setTabOrder(before, widget);
         before = widget;
     }
@@ -377,6 +381,7 @@ void RunsPanel::refresh()
     m_detail->setText(detail.size() > LongestDetail ? detail.left(LongestDetail) + QStringLiteral(" ...") : detail);
     m_detail->setToolTip(detail.size() > LongestDetail ? detail : QString());
 
+    refreshFolders();
     const int count = m_runs->rowCount();
     QStringList folders;
     for (const std::filesystem::path& folder : m_library.folders())
@@ -393,6 +398,16 @@ void RunsPanel::refresh()
     m_content->setVisible(count > 0);
 }
 
+void RunsPanel::refreshFolders()
+{
+    QMenu* menu = m_remove->menu();
+    menu->clear();
+    for (const std::filesystem::path& folder : m_library.addedFolders())
+        connect(menu->addAction(pathText(folder).replace(u'&', QStringLiteral("&&"))), &QAction::triggered, this,
+                [this, folder] { m_library.removeFolder(folder); });
+    m_remove->setVisible(!menu->isEmpty());
+}
+
 void RunsPanel::goOn(const RunConfig& config)
 {
     const RunOverview& overview = chosen()->overview;
@@ -405,13 +420,17 @@ void RunsPanel::openFolder()
         QDesktopServices::openUrl(QUrl::fromLocalFile(pathText(run->overview.folder)));
 }
 
+void RunsPanel::addFolder(const QString& folder)
+{
+    m_library.addFolder(folder.toStdString());
+}
+
 void RunsPanel::chooseFolder()
 {
     auto* dialog = new QFileDialog(this, tr("Folder of a run, or one that holds runs"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString& folder) { m_library.addFolder(folder.toStdString()); });
+    connect(dialog, &QFileDialog::fileSelected, this, &RunsPanel::addFolder);
     dialog->open();
 }
 

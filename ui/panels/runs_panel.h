@@ -42,6 +42,9 @@ public:
     /// All outlive the panel.
     RunsPanel(RunLibrary& library, RunStarter& starter, TrainingController& training, QWidget* parent);
 
+    /// Lists a run, or the runs of a folder, as well.
+    void addFolder(const QString& folder);
+
     [[nodiscard]] QTableView& table() { return *m_table; }
     [[nodiscard]] RunListModel& runs() { return *m_runs; }
     [[nodiscard]] const RunComparison& comparison() const { return *m_comparison; }
@@ -50,6 +53,8 @@ public:
     [[nodiscard]] QSpinBox& epochsBox() { return *m_epochs; }
     [[nodiscard]] QPushButton& settingsButton() { return *m_useSettings; }
     [[nodiscard]] QPushButton& openButton() { return *m_open; }
+    /// Folders that were added, to be left out again; hidden while there are none.
+    [[nodiscard]] QPushButton& removeButton() { return *m_remove; }
     /// What is said of the chosen run, and why a button is off.
     [[nodiscard]] QString detail() const;
     [[nodiscard]] QString hint() const;
@@ -71,6 +76,7 @@ private:
     void refreshDifferences();
     void refresh();
     void chooseFolder();
+    void refreshFolders();
     void openFolder();
     void goOn(const RunConfig& config);
     /// Null: none is chosen.
@@ -86,6 +92,7 @@ private:
     RunComparison* m_comparison = nullptr;
     ElidedLabel* m_where = nullptr;
     QPushButton* m_add = nullptr;
+    QPushButton* m_remove = nullptr;
     QPushButton* m_resume = nullptr;
     QPushButton* m_extend = nullptr;
     QSpinBox* m_epochs = nullptr;
@@ -95,7 +102,7 @@ private:
     QLabel* m_detail = nullptr;
     QLabel* m_empty = nullptr;
     QWidget* m_content = nullptr;
-    QString m_notice; ///< shown as the hint until something is chosen or ticked
+    QString m_notice;                              ///< shown as the hint until something is chosen or ticked
     std::vector<std::filesystem::path> m_followed; ///< by place; empty: nobody
 };
 

@@ -49,6 +49,15 @@ TrainPanel::TrainPanel(MetricPump& pump, QWidget* parent)
     makeLossAndScores(pump.metrics());
     makeSpeed(pump.metrics());
     makeOptimizer(pump.metrics());
+    // By these the window remembers which are shown.
+    m_loss->setObjectName(QStringLiteral("loss"));
+    m_scores->setObjectName(QStringLiteral("scores"));
+    m_throughput->setObjectName(QStringLiteral("throughput"));
+    m_memory->setObjectName(QStringLiteral("memory"));
+    m_stall->setObjectName(QStringLiteral("stall"));
+    m_boundary->setObjectName(QStringLiteral("boundary"));
+    m_rate->setObjectName(QStringLiteral("rate"));
+    m_norm->setObjectName(QStringLiteral("norm"));
     for (PlotFrame* plot :
          std::initializer_list<PlotFrame*>{m_loss, m_scores, m_throughput, m_memory, m_stall, m_boundary})
         m_grid->addPlot(plot, true);
@@ -59,6 +68,7 @@ TrainPanel::TrainPanel(MetricPump& pump, QWidget* parent)
 
     m_predictions = new PredictionStrip(this);
     auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(QStringLiteral("train"));
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(8);
     splitter->addWidget(m_grid);

@@ -2,23 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/welcome_panel.h"
 
+#include <QAction>
 #include <QCommandLinkButton>
 #include <QLabel>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/panels/recent_menu.h"
 #include "ui/panels/themed_icon.h"
 
 namespace gapless::ui
 {
 
-WelcomePanel::WelcomePanel(QWidget* parent)
+WelcomePanel::WelcomePanel(RecentMenu& recent, QWidget* parent)
     : QWidget(parent)
     , m_sample(new QCommandLinkButton(tr("Try the built-in sample"),
                                       tr("48 generated pictures of four classes: enough to see a network learn."),
                                       this))
-    , m_open(new QCommandLinkButton(tr("Open your own folders"),
-                                    tr("A folder of images (PNG, JPEG, TIFF) and a folder of masks with the same names."),
-                                    this))
+    , m_open(new QCommandLinkButton(
+          tr("Open your own folders"),
+          tr("A folder of images (PNG, JPEG, TIFF) and a folder of masks with the same names."), this))
 {
     auto* title = new QLabel(tr("Train a network that finds things in pictures"), this);
     QFont large = title->font();
@@ -49,16 +52,40 @@ WelcomePanel::WelcomePanel(QWidget* parent)
     connect(m_sample, &QCommandLinkButton::clicked, this, &WelcomePanel::sampleChosen);
     connect(m_open, &QCommandLinkButton::clicked, this, &WelcomePanel::openChosen);
 
+    makeRecent(recent);
+
     auto* column = new QWidget(this);
     column->setMaximumWidth(560);
     auto* columnLayout = new QVBoxLayout(column);
     columnLayout->setSpacing(16);
-    for (QWidget* widget : std::initializer_list<QWidget*>{title, text, m_sample, m_open, hint})
+    for (QWidget* widget : std::initializer_list<QWidget*>{title, text, m_sample, m_open, m_recent, hint})
         columnLayout->addWidget(widget);
     auto* layout = new QHBoxLayout(this);
     layout->addStretch(1);
     layout->addWidget(column, 4, Qt::AlignVCenter);
     layout->addStretch(1);
+}
+
+void WelcomePanel::makeRecent(const RecentMenu& recent)
+{
+    m_recent = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_recent);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(new QLabel(tr("Opened before"), m_recent));
+    for (QAction* action : recent.folderActions()) {
+        auto* button = new QToolButton(m_recent);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        layout->addWidget(button);
+        const auto follow = [this, button, action, &recent] {
+            button->setVisible(action->isVisible());
+            m_recent->setVisible(recent.folderActions().constFirst()->isVisible());
+        };
+        connect(action, &QAction::changed, button, follow);
+        follow();
+    }
 }
 
 void WelcomePanel::setBusy(bool isBusy)

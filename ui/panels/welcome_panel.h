@@ -5,19 +5,21 @@
 #include <QWidget>
 
 class QCommandLinkButton;
-class QLabel;
 
 namespace gapless::ui
 {
 
-/// The empty window: what the program is for, and the two ways to begin. UI thread.
+class RecentMenu;
+
+/// The empty window: what the program is for, the two ways to begin, and what was opened before. UI thread.
 class WelcomePanel final : public QWidget
 {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(WelcomePanel)
 
 public:
-    explicit WelcomePanel(QWidget* parent);
+    /// `recent` outlives the panel.
+    WelcomePanel(RecentMenu& recent, QWidget* parent);
     /// While the sample is being made.
     void setBusy(bool isBusy);
 
@@ -26,8 +28,11 @@ Q_SIGNALS:
     void openChosen();
 
 private:
+    void makeRecent(const RecentMenu& recent);
+
     QCommandLinkButton* m_sample = nullptr;
     QCommandLinkButton* m_open = nullptr;
+    QWidget* m_recent = nullptr;
 };
 
 } // namespace gapless::ui
