@@ -45,7 +45,7 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* pare
     , m_folder(std::move(folder))
 {
     connect(&m_window.training(), &TrainingController::boundaryCrossed, this, [this](const BoundaryRecord& record) {
-        if (m_isSecondRun && record.epoch == StopEpoch)
+        if (m_run > 1 && record.epoch == StopEpoch)
             m_window.training().stop();
         if (m_hasGrabbedRun || record.epoch < PictureEpoch)
             return;
@@ -53,16 +53,26 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, QString folder, QObject* pare
         grab(QStringLiteral("3-running"), m_window, [this] {
             m_window.showTab(MainWindow::Tab::Masks);
             later([this] {
-                grab(QStringLiteral("3b-masks-running"), m_window,
-                     [this] { m_window.showTab(MainWindow::Tab::Train); });
+                grab(QStringLiteral("3a-masks-running"), m_window, [this] {
+                    m_window.showTab(MainWindow::Tab::Train);
+                    m_window.training().pause();
+                });
             });
         });
     });
-    connect(&m_window.training(), &TrainingController::ended, this, [this] {
-        if (m_isSecondRun)
-            showRuns();
-        else
+    connect(&m_window.training(), &TrainingController::stateChanged, this, [this](RunState state) {
+        if (state == RunState::Paused)
+            later([this] { grab(QStringLiteral("3b-paused"), m_window, [this] { m_window.training().resume(); }); });
+    });
+    connect(&m_window.training(), &TrainingController::ended, this, [this](const RunSummary& summary) {
+        if (m_run == 1)
             later([this] { grab(QStringLiteral("4-finished"), m_window, [this] { showPlots(); }); });
+        else if (m_run == 2)
+            showRuns();
+        else if (summary.outcome == RunState::Failed)
+            later([this] { grab(QStringLiteral("8-failed"), m_window, [this] { Q_EMIT finished(m_failure); }); });
+        else
+            Q_EMIT finished(m_failure);
     });
     connect(&m_window.datasets(), &DatasetController::sampleFailed, this,
             [this](const Error& error) { Q_EMIT finished(QString::fromStdString(error.text())); });
@@ -131,7 +141,7 @@ void ScreenshotTour::showDialogs()
 
 void ScreenshotTour::playSecondRun()
 {
-    m_isSecondRun = true;
+    m_run = 2;
     m_window.settings().setText(QStringLiteral("training.learning_rate"), QStringLiteral("0.03"));
     m_window.settings().setText(QStringLiteral("training.epochs"), QStringLiteral("12"));
     m_window.settings().setText(QStringLiteral("training.batch"), QStringLiteral("4"));
@@ -149,10 +159,17 @@ void ScreenshotTour::showRuns()
         watch->deleteLater();
         for (int row = 0; row < runs.rowCount(); ++row)
             runs.toggle(row);
-        QTimer::singleShot(
-            1000, this, [this] { grab(QStringLiteral("7-runs"), m_window, [this] { Q_EMIT finished(m_failure); }); });
+        QTimer::singleShot(1000, this,
+                           [this] { grab(QStringLiteral("7-runs"), m_window, [this] { playFailingRun(); }); });
     });
     m_window.showTab(MainWindow::Tab::Runs);
+}
+
+void ScreenshotTour::playFailingRun()
+{
+    m_run = 3;
+    m_window.settings().setText(QStringLiteral("training.learning_rate"), QStringLiteral("1e30"));
+    m_window.starter().start();
 }
 
 void ScreenshotTour::grab(const QString& name, QWidget& widget, const std::function<void()>& next)

@@ -3,7 +3,6 @@
 #include "tests/app/cli_process.h"
 
 #include <algorithm>
-#include <fstream>
 #include <csignal>
 #include <fstream>
 #include <thread>

@@ -143,9 +143,8 @@ private Q_SLOTS:
     {
         QProcess shell;
         shell.start("bash", {"-c",
-                             "\"$0\" train --images \"$1/images\" --masks \"$1/masks\" --run \"$2\" --epochs 2 --crop "
-                             "64 64 --threads 1 "
-                             "2> >(head -n 1 >/dev/null) >/dev/null",
+                             R"("$0" train --images "$1/images" --masks "$1/masks" --run "$2" --epochs 2 \
+                                --crop 64 64 --threads 1 2> >(head -n 1 >/dev/null) >/dev/null)",
                              GAPLESS_CLI, text(m_set), text(m_folder.path() / "unread")});
         QVERIFY(shell.waitForFinished(120'000));
         QCOMPARE(shell.exitCode(), 0);

@@ -74,7 +74,7 @@ struct JpegFile
     bool isGrey = false;
 };
 
-void writeJpegFile(const std::filesystem::path& file, const JpegFile& jpeg);
+void writeJpegFile(const std::filesystem::path& file, const JpegFile& picture);
 /// orientation 0: no EXIF tag.
 void writeJpegFile(const std::filesystem::path& file, const RgbImage& image, int orientation = 0);
 void writeCmykJpeg(const std::filesystem::path& file, ImageSize size);

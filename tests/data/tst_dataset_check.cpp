@@ -13,7 +13,6 @@
 #include "tests/support/test_main.h"
 
 using namespace gapless;
-namespace fs = std::filesystem;
 
 namespace
 {

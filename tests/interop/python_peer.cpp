@@ -64,7 +64,7 @@ double relativeDifference(const torch::Tensor& actual, const torch::Tensor& expe
 {
     if (!actual.defined() || !expected.defined() || actual.sizes() != expected.sizes())
         return std::numeric_limits<double>::infinity();
-    const double difference = (actual.detach() - expected).abs().max().item<double>();
+    const auto difference = (actual.detach() - expected).abs().max().item<double>();
     return difference / std::max(expected.abs().max().item<double>(), 1e-30);
 }
 

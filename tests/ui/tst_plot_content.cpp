@@ -127,10 +127,10 @@ private Q_SLOTS:
         const QPalette light = QApplication::palette();
         QVERIFY(!isDark(light));
         const QPalette dark = darkPalette();
-        const PlotPaint black(QColor(Qt::black));
+        const PlotPaint black{QColor(Qt::black)};
         QCOMPARE(plotColor(black, light), QColor(Qt::black));
         QVERIFY(plotColor(black, dark).lightness() > 90);
-        const PlotPaint yellow(QColor(240, 228, 66));
+        const PlotPaint yellow{QColor(240, 228, 66)};
         QCOMPARE(plotColor(yellow, dark), QColor(240, 228, 66));
         QVERIFY(plotColor(yellow, light).lightness() < yellow.own.lightness());
         QVERIFY(qAbs(plotColor(yellow, light).hslHue() - yellow.own.hslHue()) <= 2);
