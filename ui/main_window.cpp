@@ -130,9 +130,11 @@ void MainWindow::makeLayout()
     m_tabs->setCornerWidget(chooser);
     connect(m_tabs, &QTabWidget::currentChanged, chooser,
             [this, chooser] { chooser->setVisible(m_tabs->currentWidget() == m_pages); });
-    connect(m_trainPanel, &TrainPanel::saveFailed, this, [this](const QString& text) {
+    const auto tellUnsaved = [this](const QString& text) {
         m_messages->showMessage(MessageBar::Kind::Failure, tr("The plot was not saved."), text);
-    });
+    };
+    connect(m_trainPanel, &TrainPanel::saveFailed, this, tellUnsaved);
+    connect(m_settingsPanel, &SettingsPanel::saveFailed, this, tellUnsaved);
     m_welcome = new WelcomePanel(this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
@@ -218,6 +220,7 @@ void MainWindow::connectRun()
         if (record.validation)
             m_masksPanel->showScores(*record.validation);
     });
+    connect(m_pump, &MetricPump::updated, m_settingsPanel, [this] { m_settingsPanel->showStep(m_pump->metrics()); });
     connect(m_trainPanel, &TrainPanel::sampleChosen, this, [this](const QString& name) {
         showTab(Tab::Masks);
         m_masksPanel->showSample(name);
