@@ -138,9 +138,11 @@ void MainWindow::makeLayout()
     m_runsPanel = new RunsPanel(*m_library, *m_starter, *m_training, this);
     m_tabs->setCornerWidget(m_trainPanel->plotChooser());
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateCorner);
-    connect(m_trainPanel, &TrainPanel::saveFailed, this, [this](const QString& text) {
+    const auto tellUnsaved = [this](const QString& text) {
         m_messages->showMessage(MessageBar::Kind::Failure, tr("The plot was not saved."), text);
-    });
+    };
+    connect(m_trainPanel, &TrainPanel::saveFailed, this, tellUnsaved);
+    connect(m_settingsPanel, &SettingsPanel::saveFailed, this, tellUnsaved);
     m_welcome = new WelcomePanel(*m_recentMenu, this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
@@ -237,6 +239,7 @@ void MainWindow::connectRun()
         if (record.validation)
             m_masksPanel->showScores(*record.validation);
     });
+    connect(m_pump, &MetricPump::updated, m_settingsPanel, [this] { m_settingsPanel->showStep(m_pump->metrics()); });
     connect(m_trainPanel, &TrainPanel::sampleChosen, this, [this](const QString& name) {
         showTab(Tab::Masks);
         m_masksPanel->showSample(name);

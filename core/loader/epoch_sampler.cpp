@@ -3,6 +3,7 @@
 #include "core/loader/epoch_sampler.h"
 
 #include "core/base/random.h"
+#include "core/config/epoch_steps.h"
 
 #include <algorithm>
 #include <numeric>
@@ -28,12 +29,7 @@ EpochSampler::EpochSampler(std::int64_t samples, int batchSize, LastBatch lastBa
 
 std::int64_t EpochSampler::batchesPerEpoch() const
 {
-    const std::int64_t full = m_samples / m_batchSize;
-    const std::int64_t rest = m_samples % m_batchSize;
-    if (full == 0)
-        return 1;
-    const bool joined = rest == 1; // never at batch size 1
-    return rest == 0 || joined || m_lastBatch == LastBatch::Drop ? full : full + 1;
+    return gapless::batchesPerEpoch(m_samples, m_batchSize, m_lastBatch);
 }
 
 BatchRange EpochSampler::range(std::int64_t index) const

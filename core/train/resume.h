@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/config/schedule.h"
 #include "core/files/checkpoint.h"
-#include "core/train/schedule.h"
 #include "core/types/start_point.h"
 #include "core/types/training_data.h"
 

@@ -9,8 +9,8 @@
 #include <ATen/Parallel.h>
 #include <torch/utils.h>
 
+#include "core/config/schedule.h"
 #include "core/files/torch_archive.h"
-#include "core/train/schedule.h"
 #include "core/train/tensor_layout.h"
 #include "core/train/train_step.h"
 #include "tests/interop/python_peer.h"

@@ -139,6 +139,7 @@ void TstDataPanel::pairsAreListedThoseWithErrorsFirst()
     QCOMPARE(model.rowOf("i/b.png"), 3);
     QCOMPARE(model.rowOf("i/readme.txt"), -1);
     QCOMPARE(model.remarks(2), QStringList(QStringLiteral("it is turned")));
+    QCOMPARE(model.remarks(3), QStringList(QStringLiteral("Mask: value 3 is rare")));
     QVERIFY(model.pair(1).mask.empty());
     model.clear();
     QCOMPARE(model.rowCount(), 0);

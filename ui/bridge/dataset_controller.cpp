@@ -69,6 +69,13 @@ DatasetController::~DatasetController()
     cancelCheck();
 }
 
+std::optional<std::int64_t> DatasetController::trainingPairs(const DataConfig& data) const
+{
+    if (!m_report)
+        return std::nullopt;
+    return gapless::trainingPairs(data, static_cast<std::int64_t>(m_report->pairs.size()));
+}
+
 void DatasetController::cancelCheck()
 {
     ++m_generation;

@@ -61,6 +61,8 @@ public:
     [[nodiscard]] bool isBusy() const { return m_jobs.isBusy(); }
     /// Of the last check that ended; null while there is none.
     [[nodiscard]] const std::shared_ptr<const DatasetReport>& report() const { return m_report; }
+    /// How many pairs a run with these settings would train on; empty while there is no report.
+    [[nodiscard]] std::optional<std::int64_t> trainingPairs(const DataConfig& data) const;
     /// The check that `state` and `report` speak of.
     [[nodiscard]] const DatasetRequest& request() const { return m_request; }
     /// Why a check failed.

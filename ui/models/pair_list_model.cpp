@@ -45,7 +45,8 @@ void PairListModel::setReport(const DatasetReport& report)
         if (row < 0)
             continue;
         Entry& entry = m_entries[static_cast<std::size_t>(row)];
-        entry.remarks += QString::fromStdString(problem.message);
+        const QString message = QString::fromStdString(problem.message);
+        entry.remarks += problem.file == entry.pair.mask ? tr("Mask: %1").arg(message) : message;
         entry.isProblem = entry.isProblem || problem.severity != Severity::Note;
     }
     m_problems = static_cast<int>(std::ranges::count(m_entries, true, &Entry::isProblem));

@@ -8,20 +8,26 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "core/config/epoch_steps.h"
 #include "core/config/live_settings.h"
 #include "core/types/run_plan.h"
 #include "ui/bridge/dataset_controller.h"
 #include "ui/models/dataset_words.h"
+#include "ui/models/run_metrics.h"
+#include "ui/models/schedule_curve.h"
 #include "ui/models/settings.h"
 #include "ui/models/value_format.h"
 #include "ui/panels/option_form.h"
 #include "ui/panels/preset_bar.h"
 #include "ui/panels/section.h"
+#include "ui/plots/schedule_plot.h"
 
 namespace gapless::ui
 {
 namespace
 {
+
+constexpr int ScheduleHeight = 152;
 
 /// A finished batch that lies ready: a float for each channel and a 64-bit label for each pixel.
 std::int64_t queuedBytes(const RunConfig& config)
@@ -71,6 +77,8 @@ SettingsPanel::SettingsPanel(Settings& settings, DatasetController& datasets, QW
     setWidget(m_page);
 
     connect(&m_settings, &Settings::changed, this, &SettingsPanel::updateSummaries);
+    connect(&m_settings, &Settings::changed, this, &SettingsPanel::updateSchedule);
+    connect(&m_datasets, &DatasetController::stateChanged, this, &SettingsPanel::updateSchedule);
     connect(&m_settings, &Settings::problemsChanged, this, &SettingsPanel::updateSummaries);
     connect(&m_datasets, &DatasetController::stateChanged, this, [this] {
         m_pairsTotal = 0;
@@ -82,11 +90,12 @@ SettingsPanel::SettingsPanel(Settings& settings, DatasetController& datasets, QW
         updateDataNote();
     });
     updateDataNote();
+    updateSchedule();
 }
 
-Section* SettingsPanel::addSection(const QString& title, OptionForm* form)
+Section* SettingsPanel::addSection(const QString& title, QWidget* content)
 {
-    auto* section = new Section(title, form, m_page);
+    auto* section = new Section(title, content, m_page);
     m_page->layout()->addWidget(section);
     return section;
 }
@@ -121,7 +130,8 @@ void SettingsPanel::addModelSection()
 
 void SettingsPanel::addTrainingSection()
 {
-    auto* form = new OptionForm(m_settings, m_page);
+    auto* content = new QWidget(m_page);
+    auto* form = new OptionForm(m_settings, content);
     form->addNumber(QStringLiteral("training.epochs"), 1, 1'000'000);
     form->addNumber(QStringLiteral("training.batch"), 1, 4096);
     form->addNumber(QStringLiteral("training.crop_height"), 32, 8192, 32);
@@ -143,7 +153,14 @@ void SettingsPanel::addTrainingSection()
     form->addChoice(QStringLiteral("training.last_batch"),
                     {{QStringLiteral("keep"), tr("keep")}, {QStringLiteral("drop"), tr("drop")}});
     form->addText(QStringLiteral("training.seed"));
-    m_training = addSection(tr("Training"), form);
+    m_schedule = new SchedulePlot(content);
+    m_schedule->setFixedHeight(ScheduleHeight);
+    connect(m_schedule, &PlotFrame::saveFailed, this, &SettingsPanel::saveFailed);
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(form);
+    layout->addWidget(m_schedule);
+    m_training = addSection(tr("Training"), content);
 }
 
 void SettingsPanel::addDetailSection()
@@ -232,6 +249,22 @@ void SettingsPanel::setRunning(bool isRunning)
         tr("The rate factor acts at once; augmentation, workers, prefetch depth and prefetch across epochs after the "
            "batches already begun; all else on the next run."));
     m_runningNote->setVisible(isRunning);
+    m_schedule->setMark({});
+}
+
+void SettingsPanel::showStep(const RunMetrics& metrics)
+{
+    const RunPlan& plan = metrics.plan();
+    if (m_runningNote->isVisibleTo(this) && plan.stepsPerEpoch > 0 && plan.epochs > 0)
+        m_schedule->setMark(RunPlace{metrics.step(), plan.stepsPerEpoch, plan.epochs});
+}
+
+void SettingsPanel::updateSchedule()
+{
+    const RunConfig& config = m_settings.config();
+    const std::int64_t samples = m_datasets.trainingPairs(config.data).value_or(0);
+    const std::int64_t steps = samples > 0 ? stepsPerEpoch(samples, config.training) : 0;
+    m_schedule->setCurve(ScheduleCurve(config.training, steps));
 }
 
 void SettingsPanel::updateDataNote()

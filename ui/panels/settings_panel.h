@@ -21,6 +21,8 @@ namespace gapless::ui
 class DatasetController;
 class OptionForm;
 class PresetBar;
+class RunMetrics;
+class SchedulePlot;
 class Section;
 class Settings;
 
@@ -36,20 +38,27 @@ public:
     /// What the engine made of the settings: parameters, queued memory.
     void showPlan(const RunPlan& plan);
     void setRunning(bool isRunning);
+    /// Marks the running step on the plot of the learning rate.
+    void showStep(const RunMetrics& metrics);
     [[nodiscard]] PresetBar& presets() { return *m_presets; }
     /// Opens the field's section and gives it the focus.
     void showField(const QString& key);
     /// A change that the run has taken up.
     void showChange(const SettingsChange& change);
 
+Q_SIGNALS:
+    /// A plot was not written to a file: what failed, on what, what to try.
+    void saveFailed(const QString& text);
+
 private:
-    Section* addSection(const QString& title, OptionForm* form);
+    Section* addSection(const QString& title, QWidget* content);
     void addDataSection();
     void addModelSection();
     void addTrainingSection();
     void addDetailSection();
     void addSpeedSection();
     void addOutputSection();
+    void updateSchedule();
     void updateDataNote();
     void updateSummaries();
     void updateMark(Section& section, const QString& group);
@@ -69,6 +78,7 @@ private:
     QLabel* m_cacheNote = nullptr;
     QLabel* m_runningNote = nullptr;
     PresetBar* m_presets = nullptr;
+    SchedulePlot* m_schedule = nullptr;
     QString m_cacheText;           ///< of the last plan
     std::int64_t m_parameters = 0; ///< of the last plan; 0: none yet
     qint64 m_pairsDone = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
-#include "core/train/schedule.h"
+#include "core/config/schedule.h"
 #include "tests/support/test_main.h"
 
 namespace gapless::test

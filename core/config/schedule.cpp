@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/schedule.h"
+#include "core/config/schedule.h"
 
 #include <algorithm>
 #include <cmath>
