@@ -327,6 +327,7 @@ void MainWindow::connectLeaving()
     connect(m_library, &RunLibrary::becameIdle, this, &MainWindow::leaveWhenQuiet);
     connect(m_reader, &SampleReader::becameIdle, this, &MainWindow::leaveWhenQuiet);
     connect(m_recent, &RecentFolders::becameIdle, this, &MainWindow::leaveWhenQuiet);
+    connect(m_inspector, &Inspector::becameIdle, this, &MainWindow::leaveWhenQuiet);
 }
 
 void MainWindow::openFolders(const QString& images, const QString& masks)
@@ -490,7 +491,7 @@ void MainWindow::leaveWhenQuiet()
     if (!m_isLeaving)
         return;
     if (!m_training->isBusy() && !m_datasets->isBusy() && !m_library->isBusy() && !m_reader->isBusy() &&
-        !m_recent->isBusy()) {
+        !m_recent->isBusy() && !m_inspector->isWorking()) {
         m_grace.stop();
         // Whoever hears it may end the event loop, which has to be running for that.
         QMetaObject::invokeMethod(

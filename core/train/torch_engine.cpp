@@ -23,6 +23,7 @@
 #include "core/base/log.h"
 #include "core/base/stopwatch.h"
 #include "core/config/config_validate.h"
+#include "core/config/epoch_steps.h"
 #include "core/config/schedule.h"
 #include "core/files/checkpoint.h"
 #include "core/files/checkpoint_writer.h"
@@ -140,13 +141,6 @@ void tellSkips(std::span<const SkippedSample> skipped, std::set<std::string>& to
         if (const auto [place, isNew] = told.insert(std::move(text)); isNew)
             logLine(LogLevel::Warning, "left out: " + *place);
     }
-}
-
-std::int64_t stepsPerEpoch(const Run& run)
-{
-    const std::int64_t batches = run.loader->sampler().batchesPerEpoch();
-    const std::int64_t together = run.config.training.accumulate;
-    return (batches + together - 1) / together;
 }
 
 StateDict copyOf(const StateDict& state)
@@ -303,7 +297,8 @@ Result<RunPlan> TorchEngine::prepareRun(const RunConfig& config, const Checkpoin
     m_run = std::make_unique<Run>(
         Run{config, std::move(*data), *model, TrainStep(*model, config.training), std::move(*loader)});
     m_run->sampleNames = sampleNames;
-    m_run->rate = LearningRate(config.training, config.training.epochs * stepsPerEpoch(*m_run));
+    m_run->rate = LearningRate(config.training,
+                               config.training.epochs * stepsPerEpoch(m_run->data.training->size(), config.training));
     if (checkpoint == nullptr)
         return planOf(*m_run, queueBytes, threads);
 
@@ -320,7 +315,7 @@ RunPlan TorchEngine::planOf(const Run& run, std::int64_t queueBytes, int threads
 {
     RunPlan plan;
     plan.epochs = run.config.training.epochs;
-    plan.stepsPerEpoch = stepsPerEpoch(run);
+    plan.stepsPerEpoch = stepsPerEpoch(run.data.training->size(), run.config.training);
     plan.trainingSamples = run.data.training->size();
     plan.validationSamples = run.data.validation ? run.data.validation->size() : 0;
     plan.parameters = parameterCount(*run.model);

@@ -1,5 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+
+#include <sys/stat.h>
+
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
@@ -61,6 +67,40 @@ class TstMasksPanel final : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aFileThatHangsHoldsUpNeitherTheRunNorTheNextPicture()
+    {
+        std::atomic<int> steps = 0;
+        EngineScript script;
+        script.plan.epochs = 1'000'000;
+        script.plan.stepsPerEpoch = 1'000'000;
+        script.stepTime = std::chrono::milliseconds(1);
+        script.onStep = [&](std::int64_t, std::stop_token) -> Result<void> {
+            ++steps;
+            return {};
+        };
+        WindowFixture fixture(script);
+        fixture.openData();
+        fixture.start()->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.state(), RunState::Running, Patience);
+        const std::filesystem::path pipe = fixture.folder.path() / "pipe.png"; // nobody writes into it
+        QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+        Inspector& inspector = fixture.window->inspector();
+        QSignalSpy answered(&inspector, &Inspector::answered);
+        inspector.ask({{pipe, {}, {}}});
+        QVERIFY(inspector.isBusy() && inspector.isWorking());
+        const int before = steps;
+        QTRY_VERIFY_WITH_TIMEOUT(steps > before + 20, Patience);
+        QCOMPARE(answered.count(), 0);
+        inspector.ask({{fixture.folder.path() / "set/images/sample_001.png", {}, {}}});
+        QTRY_COMPARE_WITH_TIMEOUT(answered.count(), 1, Patience);
+        QCOMPARE(answered[0][0].value<std::shared_ptr<const Inspection>>()->request.pair.image.filename().string(),
+                 "sample_001.png");
+        QVERIFY(inspector.isWorking()); // the pipe's thread still is
+        std::ofstream(pipe) << "no picture";
+        QTRY_VERIFY_WITH_TIMEOUT(!inspector.isWorking(), Patience);
+        QCOMPARE(answered.count(), 1);
+    }
+
     void theListKeepsOutsidePicturesAndSortsByScore();
     void theFilmKeepsFirstAndNewest();
     void beforeAnyNetworkItSaysWhatIsMissing();

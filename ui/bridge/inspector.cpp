@@ -4,8 +4,10 @@
 
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "core/data/folder_source.h"
 #include "ui/bridge/training_controller.h"
@@ -14,6 +16,19 @@ namespace gapless::ui
 {
 namespace
 {
+
+/// Files that hang keep their threads; so many may, before the next one waits for them.
+constexpr int MostFiles = 8;
+
+void readThrough(const ImagePair& pair)
+{
+    std::vector<char> block(std::size_t{1} << 20);
+    for (const std::filesystem::path& file : {pair.image, pair.mask}) {
+        std::ifstream stream(file, std::ios::binary);
+        while (stream.read(block.data(), static_cast<std::streamsize>(block.size()))) {
+        }
+    }
+}
 
 Inspection failed(const InspectionRequest& request, Error error)
 {
@@ -70,8 +85,11 @@ Inspector::Inspector(TrainingController& training, ServicesFactory makeServices,
     , m_training(training)
     , m_worker(std::make_shared<Worker>())
     , m_jobs(1)
+    , m_files(MostFiles)
 {
     m_worker->makeServices = std::move(makeServices);
+    connect(&m_jobs, &JobRunner::becameIdle, this, &Inspector::tellIdle);
+    connect(&m_files, &JobRunner::becameIdle, this, &Inspector::tellIdle);
     connect(&m_training, &TrainingController::pictureArrived, this, &Inspector::take);
     connect(&m_training, &TrainingController::stateChanged, this, &Inspector::changed);
     connect(&m_training, &TrainingController::ended, this, [this](const RunSummary& summary) {
@@ -114,12 +132,28 @@ void Inspector::ask(const InspectionRequest& request)
 {
     if (!missing().isEmpty())
         return;
-    if (isRunAsked()) {
-        m_training.requestPicture(request);
-        setBusy(true);
-        return;
-    }
-    askCheckpoint(request);
+    if (isRunAsked())
+        askRun(request);
+    else
+        askCheckpoint(request);
+}
+
+// The trainer thread opens the files itself. It is asked only once they have been read here, so that a file that hangs
+// (a dead network drive, a pipe) holds up this thread and not the training.
+void Inspector::askRun(const InspectionRequest& request)
+{
+    setBusy(true);
+    m_files.start([pair = request.pair] { readThrough(pair); },
+                  [this, request, generation = ++m_generation] {
+                      if (generation != m_generation)
+                          return;
+                      if (isRunAsked() && missing().isEmpty())
+                          m_training.requestPicture(request);
+                      else if (missing().isEmpty())
+                          askCheckpoint(request);
+                      else
+                          setBusy(false);
+                  });
 }
 
 void Inspector::askCheckpoint(const InspectionRequest& request)
@@ -151,6 +185,12 @@ void Inspector::take(const std::shared_ptr<const Inspection>& inspection)
     m_isBusy = false;
     Q_EMIT answered(inspection);
     Q_EMIT changed();
+}
+
+void Inspector::tellIdle()
+{
+    if (!isWorking())
+        Q_EMIT becameIdle();
 }
 
 void Inspector::setBusy(bool isBusy)

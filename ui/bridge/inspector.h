@@ -20,8 +20,9 @@ namespace gapless::ui
 class TrainingController;
 
 /// Has pictures looked at by a network: that of the run which is going on, between two of its steps, or else a
-/// checkpoint's, on a worker thread. One picture at a time; a newer wish replaces one that has not been begun. UI
-/// thread; never waits, but in its destructor for the picture being predicted.
+/// checkpoint's, on a worker thread. One picture at a time; a newer wish replaces one that has not been begun. A file
+/// that hangs holds up neither the run nor, while one goes on, the next picture. UI thread; never waits, but in its
+/// destructor for what is being read or predicted.
 class Inspector final : public QObject
 {
     Q_OBJECT
@@ -45,17 +46,23 @@ public:
     void ask(const InspectionRequest& request);
     /// From ask() until its answer.
     [[nodiscard]] bool isBusy() const { return m_isBusy; }
+    /// A thread is at work, also for a wish that has been replaced.
+    [[nodiscard]] bool isWorking() const { return m_jobs.isBusy() || m_files.isBusy(); }
 
 Q_SIGNALS:
     void answered(const std::shared_ptr<const gapless::Inspection>& inspection);
     /// missing(), isBusy(), checkpoint() or isRunAsked() may read differently.
     void changed();
+    /// isWorking() has become false.
+    void becameIdle();
 
 private:
     struct Worker;
 
+    void askRun(const InspectionRequest& request);
     void askCheckpoint(const InspectionRequest& request);
     void take(const std::shared_ptr<const Inspection>& inspection);
+    void tellIdle();
     void setBusy(bool isBusy);
 
     TrainingController& m_training;
@@ -63,7 +70,9 @@ private:
     QString m_checkpoint;
     std::optional<InspectionRequest> m_next; ///< asked while the checkpoint's network was at work
     bool m_isBusy = false;
-    JobRunner m_jobs; ///< one at a time
+    std::uint64_t m_generation = 0; ///< of the newest wish to the run
+    JobRunner m_jobs;               ///< predict with a checkpoint, one at a time
+    JobRunner m_files;              ///< read what the run will be asked about
 };
 
 } // namespace gapless::ui

@@ -38,6 +38,7 @@ public:
         });
     }
     [[nodiscard]] bool isBusy() const { return m_running > 0; }
+    [[nodiscard]] int running() const { return m_running; }
 
 Q_SIGNALS:
     /// isBusy() has become false.

@@ -65,17 +65,17 @@ void readCrops(const SampleRequest& request, const std::stop_token& stop, Sample
 SampleReader::SampleReader(QObject* parent, ReadFunction read)
     : QObject(parent)
     , m_read(std::move(read))
+    , m_jobs(MostJobs)
 {
-    m_pool.setMaxThreadCount(MostJobs);
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);
     connect(&m_patience, &QTimer::timeout, this, &SampleReader::begin);
+    connect(&m_jobs, &JobRunner::becameIdle, this, &SampleReader::becameIdle);
 }
 
 SampleReader::~SampleReader()
 {
     cancel();
-    m_pool.waitForDone();
 }
 
 void SampleReader::cancel()
@@ -91,7 +91,7 @@ void SampleReader::read(const SampleRequest& request)
     ++m_generation;
     m_stop.request_stop();
     m_next = request;
-    if (m_jobsRunning == 0)
+    if (!m_jobs.isBusy())
         begin();
     else if (!m_patience.isActive())
         m_patience.start();
@@ -99,13 +99,11 @@ void SampleReader::read(const SampleRequest& request)
 
 void SampleReader::begin()
 {
-    if (!m_next || m_jobsRunning == MostJobs)
+    if (!m_next || m_jobs.running() == MostJobs)
         return;
     m_patience.stop();
     m_stop = std::stop_source();
-    ++m_jobsRunning;
-    m_pool.start([this, request = *std::exchange(m_next, std::nullopt), generation = m_generation,
-                  stop = m_stop.get_token(), read = m_read] {
+    const auto work = [request = *std::exchange(m_next, std::nullopt), stop = m_stop.get_token(), read = m_read] {
         SampleAnswer answer;
         try {
             answer = read(request, stop);
@@ -113,17 +111,12 @@ void SampleReader::begin()
             answer.error = Error{ErrorCode::Internal, exception.what(), request.pair.image.string(), {}};
         }
         answer.request = request;
-        QMetaObject::invokeMethod(
-            this,
-            [this, generation, shared = std::make_shared<const SampleAnswer>(std::move(answer))] {
-                --m_jobsRunning;
-                if (generation == m_generation)
-                    Q_EMIT answered(shared);
-                begin();
-                if (m_jobsRunning == 0)
-                    Q_EMIT becameIdle();
-            },
-            Qt::QueuedConnection);
+        return std::make_shared<const SampleAnswer>(std::move(answer));
+    };
+    m_jobs.start(work, [this, generation = m_generation](const std::shared_ptr<const SampleAnswer>& answer) {
+        if (generation == m_generation)
+            Q_EMIT answered(answer);
+        begin();
     });
 }
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 
 #include "core/base/error.h"
@@ -18,6 +17,7 @@
 #include "core/types/augmentation.h"
 #include "core/types/class_table.h"
 #include "core/types/dataset_report.h"
+#include "ui/bridge/job_runner.h"
 
 namespace gapless::ui
 {
@@ -69,7 +69,7 @@ public:
     void read(const SampleRequest& request);
     void cancel();
     /// Files are being read, also for requests that nobody waits for any more.
-    [[nodiscard]] bool isBusy() const { return m_jobsRunning > 0; }
+    [[nodiscard]] bool isBusy() const { return m_jobs.isBusy(); }
 
     [[nodiscard]] static SampleAnswer readSample(const SampleRequest& request, std::stop_token stop);
 
@@ -85,9 +85,8 @@ private:
     std::optional<SampleRequest> m_next; ///< asked for, and not begun
     std::stop_source m_stop;             ///< of the newest that was begun
     std::uint64_t m_generation = 0;      ///< of the newest request; older answers are dropped
-    int m_jobsRunning = 0;
-    QTimer m_patience; ///< with the running job, once a newer request waits for it
-    QThreadPool m_pool;
+    QTimer m_patience;                   ///< with the running job, once a newer request waits for it
+    JobRunner m_jobs;
 };
 
 } // namespace gapless::ui

@@ -47,7 +47,7 @@ void SchedulePlot::setCurve(const ScheduleCurve& curve)
     QList<LegendEntry> legend{{tr("peak"), preciseText(m_curve.peak()), PlotColor::Training, QChar()}};
     if (m_curve.isWarmupLeftOut())
         legend.append({tr("without the warm-up"), {}, PlotColor::Other, QChar()});
-    setLegend(legend);
+    setLegendEntries(legend);
     placeMark();
     markDirty();
 }
