@@ -18,7 +18,9 @@
 #include "app/composition.h"
 #include "app/process_start.h"
 #include "core/base/machine_facts.h"
+#include "ui/bridge/language.h"
 #include "ui/bridge/run_starter.h"
+#include "ui/bridge/window_memory.h"
 #include "ui/main_window.h"
 #include "ui/models/program_facts.h"
 #include "ui/screenshot_tour.h"
@@ -28,6 +30,11 @@ namespace
 
 constexpr int UsageError = 2;
 constexpr int RunError = 4;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(main)
+};
 
 struct Options
 {
@@ -41,19 +48,20 @@ struct Options
 /// Empty when the command line is wrong; the reason is on stderr.
 std::optional<Options> readOptions(const QApplication& application)
 {
-    const auto say = [](const char* text) { return QCoreApplication::translate("main", text); };
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        say("Trains image-segmentation networks without letting the accelerator wait for data."));
+        Words::tr("Trains image-segmentation networks without letting the accelerator wait for data."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    const QCommandLineOption images(QStringLiteral("images"), say("Folder of images to open."),
+    const QCommandLineOption images(QStringLiteral("images"), Words::tr("Folder of images to open."),
                                     QStringLiteral("folder"));
-    const QCommandLineOption masks(QStringLiteral("masks"), say("Folder of their masks."), QStringLiteral("folder"));
-    const QCommandLineOption size(QStringLiteral("window-size"), say("Size of the window."), QStringLiteral("WxH"));
-    const QCommandLineOption smoke(QStringLiteral("smoke-test"), say("Open the window, paint it, and leave."));
+    const QCommandLineOption masks(QStringLiteral("masks"), Words::tr("Folder of their masks."),
+                                   QStringLiteral("folder"));
+    const QCommandLineOption size(QStringLiteral("window-size"), Words::tr("Size of the window."),
+                                  QStringLiteral("WxH"));
+    const QCommandLineOption smoke(QStringLiteral("smoke-test"), Words::tr("Open the window, paint it, and leave."));
     const QCommandLineOption tour(QStringLiteral("screenshots"),
-                                  say("Run on the built-in sample, write pictures of the window, and leave."),
+                                  Words::tr("Run on the built-in sample, write pictures of the window, and leave."),
                                   QStringLiteral("folder"));
     parser.addOptions({images, masks, size, smoke, tour});
     const auto refuse = [](const QString& reason) {
@@ -65,15 +73,15 @@ std::optional<Options> readOptions(const QApplication& application)
     if (parser.isSet(help) || parser.isSet(version))
         parser.process(application);
     if (!parser.positionalArguments().isEmpty())
-        return refuse(say("unexpected argument: %1").arg(parser.positionalArguments().constFirst()));
+        return refuse(Words::tr("unexpected argument: %1").arg(parser.positionalArguments().constFirst()));
     if (parser.isSet(images) != parser.isSet(masks))
-        return refuse(say("--images and --masks belong together"));
+        return refuse(Words::tr("--images and --masks belong together"));
     Options options{parser.value(images), parser.value(masks), parser.value(tour), {}, parser.isSet(smoke)};
     if (parser.isSet(size)) {
         static const QRegularExpression form(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
         const QRegularExpressionMatch match = form.match(parser.value(size));
         if (!match.hasMatch())
-            return refuse(say("--window-size is width x height, such as 1280x720"));
+            return refuse(Words::tr("--window-size is width x height, such as 1280x720"));
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     }
     return options;
@@ -117,7 +125,7 @@ int runWindow(const Options& options)
     });
     window.setProgramFacts(programFacts());
     if (!gapless::hasRealEngine())
-        window.showNotice(QCoreApplication::translate("main", "Demonstration:"),
+        window.showNotice(Words::tr("Demonstration:"),
                           QString::fromUtf8(gapless::missingEngineMessage().data(),
                                             static_cast<qsizetype>(gapless::missingEngineMessage().size())));
     if (!options.isSmokeTest && options.screenshots.isEmpty())
@@ -159,6 +167,7 @@ int main(int argc, char** argv)
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/gapless.svg")));
     // Closing the window asks the run to end first; MainWindow::left says when.
     QApplication::setQuitOnLastWindowClosed(false);
+    gapless::ui::Language::install(gapless::ui::WindowMemory::language());
     const std::optional<Options> options = readOptions(application);
     if (!options)
         return UsageError;

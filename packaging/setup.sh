@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what building and running Gapless needs: Debian packages, and LibTorch out of PyTorch's wheel.
 #
-#   bash packaging/setup.sh            what the program needs: about 0.7 GB to fetch, 2.2 GB on disk
-#   bash packaging/setup.sh --tests    what its tests need as well (PyTorch for Python): about 3 GB to fetch, 5.8 GB on disk
+#   bash packaging/setup.sh            what the program needs: about 0.7 GB to fetch, 2.3 GB on disk
+#   bash packaging/setup.sh --tests    what its tests need as well (PyTorch for Python): about 3 GB to fetch, 5.9 GB on disk
 #
 # A second run looks, finds everything and ends at once. One that was interrupted is made good by the next.
 set -euo pipefail
@@ -21,7 +21,7 @@ packages=(
     g++ cmake ninja-build ccache pkg-config python3 python3-venv
     nlohmann-json3-dev libspdlog-dev libcli11-dev
     libopencv-core-dev libopencv-imgproc-dev libpng-dev libjpeg-dev libtiff-dev libdeflate-dev zlib1g-dev
-    qt6-base-dev qt6-svg-dev libqcustomplot-dev qt6-wayland fonts-dejavu-core
+    qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools qt6-translations-l10n libqcustomplot-dev qt6-wayland fonts-dejavu-core
 )
 
 missing_packages() {
@@ -33,7 +33,7 @@ missing_packages() {
 install_packages() {
     if ! command -v dpkg-query apt-get >/dev/null; then
         fail "this system has no apt-get. Gapless needs GCC 12 or newer, CMake 3.25, Ninja, Python 3 with venv, Qt 6.4 (Widgets," \
-            "PrintSupport, Svg, Test), QCustomPlot 2.1 for Qt 6, OpenCV 4 (core, imgproc), libpng, libjpeg-turbo, libtiff 4.5, libdeflate, zlib, nlohmann-json," \
+            "PrintSupport, Svg, Test, LinguistTools), QCustomPlot 2.1 for Qt 6, OpenCV 4 (core, imgproc), libpng, libjpeg-turbo, libtiff 4.5, libdeflate, zlib, nlohmann-json," \
             "CLI11 and spdlog (on Debian: ${packages[*]})" \
             "and LibTorch 2.11. With these, build it by: cmake --preset release -DLibTorch_ROOT=FOLDER && cmake --build --preset release"
     fi
@@ -52,12 +52,12 @@ install_packages() {
         fi
         as_root=(sudo)
     fi
-    say "Installing ${#missing[@]} Debian packages with what they need (up to 0.2 GB to fetch, 0.9 GB on disk): ${missing[*]}"
+    say "Installing ${#missing[@]} Debian packages with what they need (up to 0.2 GB to fetch, 1.1 GB on disk): ${missing[*]}"
     quietly "$deps/apt.log" "${as_root[@]}" apt-get update ||
         fail "the package lists could not be fetched. Is there a network? What apt-get says is above."
     quietly "$deps/apt.log" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}" ||
         fail "the Debian packages could not be installed; what apt-get says is above. Gapless is made for Debian 12 and needs" \
-            "a network and 1 GB of disk for this. To do it by hand:  $command"
+            "a network and 1.1 GB of disk for this. To do it by hand:  $command"
     mapfile -t missing < <(missing_packages)
     [ ${#missing[@]} -eq 0 ] || fail "these packages are still missing after their installation: ${missing[*]}"
 }

@@ -24,6 +24,7 @@
 #include "ui/bridge/desktop_theme.h"
 #include "ui/bridge/folder_guess.h"
 #include "ui/bridge/inspector.h"
+#include "ui/bridge/language.h"
 #include "ui/bridge/metric_pump.h"
 #include "ui/bridge/recent_folders.h"
 #include "ui/bridge/run_library.h"
@@ -104,6 +105,7 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
     , m_library(new RunLibrary(this))
     , m_reader(new SampleReader(this))
     , m_theme(new DesktopTheme(this))
+    , m_language(new Language(this))
     , m_recent(new RecentFolders(this))
     , m_facts(std::make_unique<ProgramFacts>())
 {
@@ -194,10 +196,11 @@ void MainWindow::makeThemeAndHelp()
     addChoice(tr("As the system"), DesktopTheme::Choice::System);
     addChoice(tr("Light"), DesktopTheme::Choice::Light);
     addChoice(tr("Dark"), DesktopTheme::Choice::Dark);
+    addLanguages(*menu);
     auto* button = new QToolButton(this);
     button->setIcon(themedIcon(QStringLiteral("theme")));
     button->setText(tr("Theme"));
-    button->setToolTip(tr("Light or dark"));
+    button->setToolTip(tr("Light or dark, and the language"));
     button->setMenu(menu);
     button->setPopupMode(QToolButton::InstantPopup);
     button->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
@@ -220,6 +223,29 @@ void MainWindow::makeThemeAndHelp()
     quit->setShortcut(QKeySequence(tr("Ctrl+Q"))); // QKeySequence::Quit is empty outside of some desktops
     connect(quit, &QAction::triggered, this, &QWidget::close);
     addAction(quit);
+}
+
+void MainWindow::addLanguages(QMenu& menu)
+{
+    menu.addSeparator();
+    QMenu* languages = menu.addMenu(tr("Language"));
+    auto* group = new QActionGroup(languages);
+    const auto add = [this, languages, group](const QString& text, Language::Choice choice) {
+        QAction* action = languages->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(choice == m_language->choice());
+        group->addAction(action);
+        connect(action, &QAction::triggered, m_language, [this, choice] {
+            m_language->setChoice(choice);
+            showNotice(tr("Language:"), tr("it changes when Gapless is started the next time."));
+        });
+        connect(m_language, &Language::choiceChanged, action,
+                [this, action, choice] { action->setChecked(m_language->choice() == choice); });
+    };
+    add(tr("As the system"), Language::Choice::System);
+    // Each in its own words, for those who do not know the present ones.
+    add(QStringLiteral("English"), Language::Choice::English);
+    add(QStringLiteral("Deutsch"), Language::Choice::German);
 }
 
 void MainWindow::connectRun()
@@ -353,8 +379,8 @@ void MainWindow::showTab(Tab tab)
 
 void MainWindow::rememberLayout()
 {
-    m_memory = std::make_unique<WindowMemory>(
-        WindowMemory::Parts{*this, *m_tabs, *m_theme, *m_recent, *m_library, m_trainPanel->grid().choices()});
+    m_memory = std::make_unique<WindowMemory>(WindowMemory::Parts{*this, *m_tabs, *m_theme, *m_language, *m_recent,
+                                                                  *m_library, m_trainPanel->grid().choices()});
     m_memory->restore();
 }
 

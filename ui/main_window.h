@@ -8,6 +8,7 @@
 #include <QMainWindow>
 #include <QTimer>
 
+class QMenu;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
@@ -27,6 +28,7 @@ class DatasetController;
 class DesktopTheme;
 class HelpDialog;
 class Inspector;
+class Language;
 class MasksPanel;
 class MessageBar;
 class MetricPump;
@@ -80,6 +82,7 @@ public:
     [[nodiscard]] DatasetController& datasets() { return *m_datasets; }
     [[nodiscard]] RunStarter& starter() { return *m_starter; }
     [[nodiscard]] DesktopTheme& theme() { return *m_theme; }
+    [[nodiscard]] Language& language() { return *m_language; }
     [[nodiscard]] RunBar& runBar() { return *m_runBar; }
     [[nodiscard]] SettingsPanel& settingsPanel() { return *m_settingsPanel; }
     [[nodiscard]] TrainPanel& trainPanel() { return *m_trainPanel; }
@@ -105,6 +108,7 @@ protected:
 private:
     void makeLayout();
     void makeThemeAndHelp();
+    void addLanguages(QMenu& menu);
     void connectRun();
     void connectData();
     void connectLeaving();
@@ -129,6 +133,7 @@ private:
     RunLibrary* m_library = nullptr;
     SampleReader* m_reader = nullptr;
     DesktopTheme* m_theme = nullptr;
+    Language* m_language = nullptr;
     RecentFolders* m_recent = nullptr;
     RunBar* m_runBar = nullptr;
     RecentMenu* m_recentMenu = nullptr;

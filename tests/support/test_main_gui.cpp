@@ -5,10 +5,14 @@
 
 #include <QApplication>
 
+#include "ui/bridge/language.h"
+
 int main(int argc, char** argv)
 {
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
+    // The tests speak of English texts, with their plural forms.
+    gapless::ui::Language::install(gapless::ui::Language::Choice::English);
     return gapless::test::runUnits(argc, argv);
 }

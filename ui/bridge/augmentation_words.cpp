@@ -13,25 +13,25 @@ namespace gapless::ui
 namespace
 {
 
-QString translated(const char* text)
+struct Words
 {
-    return QCoreApplication::translate("augmentation_words", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(augmentation_words)
+};
 
 } // namespace
 
 QString augmentationWords(Augmentation kind, const ImageSize& crop, const ImageSize& picture)
 {
     const bool isScaled = kind == Augmentation::Basic;
-    QString words = translated("Crops of %1 pixels at random places").arg(sizeText(crop));
+    QString words = Words::tr("Crops of %1 pixels at random places").arg(sizeText(crop));
     if (isScaled)
-        words = translated("%1, scaled by a random %2 to %3, half of them flipped left to right")
+        words = Words::tr("%1, scaled by a random %2 to %3, half of them flipped left to right")
                     .arg(words, QLocale().toString(leastScale), QLocale().toString(mostScale));
     words += u'.';
     const float least = isScaled ? leastScale : 1.0F;
     if (static_cast<float>(picture.height) * least < static_cast<float>(crop.height) ||
         static_cast<float>(picture.width) * least < static_cast<float>(crop.width))
-        words += translated(" What the picture does not fill is black and not labelled.");
+        words += Words::tr(" What the picture does not fill is black and not labelled.");
     return words;
 }
 

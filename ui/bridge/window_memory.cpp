@@ -23,6 +23,7 @@ namespace
 const QString GeometryKey = QStringLiteral("window/geometry");
 const QString TabKey = QStringLiteral("window/tab");
 const QString ThemeKey = QStringLiteral("window/theme");
+const QString LanguageKey = QStringLiteral("window/language");
 const QString SplitterKeys = QStringLiteral("splitters/%1");
 const QString ChoiceKeys = QStringLiteral("choices/%1");
 const QString RecentGroup = QStringLiteral("recent");
@@ -61,10 +62,16 @@ QString WindowMemory::file()
     return openSettings().fileName();
 }
 
+Language::Choice WindowMemory::language()
+{
+    return Language::choiceOf(openSettings().value(LanguageKey).toString());
+}
+
 void WindowMemory::restore()
 {
     QSettings settings = openSettings();
     m_parts.window.restoreGeometry(settings.value(GeometryKey).toByteArray());
+    m_parts.language.setChoice(Language::choiceOf(settings.value(LanguageKey).toString()));
     restoreParts(settings);
     restoreFolders(settings);
     const QString theme = settings.value(ThemeKey).toString();
@@ -111,6 +118,7 @@ void WindowMemory::save() const
     settings.setValue(GeometryKey, m_parts.window.saveGeometry());
     settings.setValue(TabKey, m_parts.tabs.currentWidget()->objectName());
     settings.setValue(ThemeKey, nameOf(m_parts.theme.choice()));
+    settings.setValue(LanguageKey, Language::codeOf(m_parts.language.choice()));
     for (const QSplitter* splitter : m_splitters)
         settings.setValue(SplitterKeys.arg(splitter->objectName()), splitter->saveState());
     for (const QAction* choice : m_parts.choices)

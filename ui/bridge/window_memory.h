@@ -5,6 +5,8 @@
 #include <QList>
 #include <QString>
 
+#include "ui/bridge/language.h"
+
 class QAction;
 class QMainWindow;
 class QSettings;
@@ -19,8 +21,8 @@ class RecentFolders;
 class RunLibrary;
 
 /// What the window keeps from one start to the next, in the user's configuration folder: its size and place, the parts
-/// of its splitters, the tab, the theme, which plots are shown, the folders opened last, and the folders in which
-/// further runs lie. Splitters, pages of the tabs and choices are known by their object names. UI thread.
+/// of its splitters, the tab, theme and language, which plots are shown, the folders opened last, and the folders in
+/// which further runs lie. Splitters, pages of the tabs and choices are known by their object names. UI thread.
 class WindowMemory final
 {
 public:
@@ -29,6 +31,7 @@ public:
         QMainWindow& window;
         QTabWidget& tabs;
         DesktopTheme& theme;
+        Language& language;
         RecentFolders& recent;
         RunLibrary& runs;
         QList<QAction*> choices; ///< entries that can be ticked
@@ -38,6 +41,8 @@ public:
 
     /// Where it is kept.
     [[nodiscard]] static QString file();
+    /// As it was kept by the window before.
+    [[nodiscard]] static Language::Choice language();
     /// A place that lies on no screen any more is ignored.
     void restore();
     void save() const;

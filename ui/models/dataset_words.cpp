@@ -14,19 +14,14 @@ namespace gapless::ui
 namespace
 {
 
-QString translated(const char* text, int count = -1)
+struct Words
 {
-    return QCoreApplication::translate("dataset_words", text, nullptr, count);
-}
+    Q_DECLARE_TR_FUNCTIONS(dataset_words)
+};
 
 int countOf(const DatasetReport& report, Severity severity)
 {
     return static_cast<int>(std::ranges::count(report.problems, severity, &DatasetProblem::severity));
-}
-
-QString counted(int count, const char* one, const char* many)
-{
-    return count == 1 ? translated(one) : translated(many).arg(count);
 }
 
 } // namespace
@@ -38,16 +33,16 @@ QString sizeText(const ImageSize& size)
 
 QString datasetSentence(const DatasetReport& report)
 {
-    const QString found = translated("%1, %2").arg(counted(static_cast<int>(report.pairs.size()), "1 pair", "%1 pairs"),
-                                                   counted(report.classes.size(), "1 class", "%1 classes"));
+    const QString found =
+        Words::tr("%1, %2").arg(Words::tr("%n pair(s)", nullptr, static_cast<int>(report.pairs.size())),
+                                Words::tr("%n class(es)", nullptr, static_cast<int>(report.classes.size())));
     const int errors = countOf(report, Severity::Error);
     const int warnings = countOf(report, Severity::Warning);
     if (errors > 0)
-        return translated("%1: %2").arg(found,
-                                        counted(errors, "1 problem stops training", "%1 problems stop training"));
+        return Words::tr("%1: %2").arg(found, Words::tr("%n problem(s) stop training", nullptr, errors));
     if (warnings > 0)
-        return translated("%1, %2").arg(found, counted(warnings, "1 warning", "%1 warnings"));
-    return translated("%1, nothing to fix").arg(found);
+        return Words::tr("%1, %2").arg(found, Words::tr("%n warning(s)", nullptr, warnings));
+    return Words::tr("%1, nothing to fix").arg(found);
 }
 
 QString datasetDetails(const DatasetReport& report)
@@ -61,15 +56,31 @@ QString datasetDetails(const DatasetReport& report)
     const auto [smallest, largest] = std::ranges::minmax_element(report.pairs, {}, area);
     QString sizes = sizeText(smallest->size);
     if (smallest->size != largest->size)
-        sizes = translated("%1 to %2").arg(sizes, sizeText(largest->size));
-    const QString found = translated("%1 images, %2 pixels").arg(kinds.join(translated(" and ")), sizes);
-    return report.problems.empty() ? translated("%1. Every image has its mask, and sizes and values agree.").arg(found)
+        sizes = Words::tr("%1 to %2").arg(sizes, sizeText(largest->size));
+    const QString found = Words::tr("%1 images, %2 pixels").arg(kinds.join(Words::tr(" and ")), sizes);
+    return report.problems.empty() ? Words::tr("%1. Every image has its mask, and sizes and values agree.").arg(found)
                                    : found;
 }
 
 QString scoreWords(const std::string& bestBy)
 {
-    return QString::fromStdString(bestByWords(bestByOf(bestBy).value_or(BestBy{})));
+    const BestBy by = bestByOf(bestBy).value_or(BestBy{});
+    const QString name = QString::fromStdString(by.className);
+    switch (by.score) {
+    case BestBy::Score::MeanIou:
+        return Words::tr("mean IoU");
+    case BestBy::Score::MeanDice:
+        return Words::tr("mean Dice");
+    case BestBy::Score::PixelAccuracy:
+        return Words::tr("pixel accuracy");
+    case BestBy::Score::Loss:
+        return Words::tr("validation loss");
+    case BestBy::Score::ClassIou:
+        return Words::tr("IoU of %1").arg(name);
+    case BestBy::Score::ClassDice:
+        return Words::tr("Dice of %1").arg(name);
+    }
+    return {};
 }
 
 } // namespace gapless::ui

@@ -13,31 +13,31 @@ namespace gapless::ui
 namespace
 {
 
-QString translated(const char* text)
+struct Words
 {
-    return QCoreApplication::translate("listed_run", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(listed_run)
+};
 
 /// What stands in the way of going on in any way.
 QString commonProblem(const ListedRun& run)
 {
     const RunOverview& overview = run.overview;
     if (overview.fate == RunFate::Running)
-        return translated("It is being written, by this window or by another program.");
+        return Words::tr("It is being written, by this window or by another program.");
     if (overview.fate == RunFate::Unreadable)
-        return translated("It cannot be read.");
+        return Words::tr("It cannot be read.");
     if (overview.checkpoint.empty())
-        return translated("It has no checkpoint to go on from.");
+        return Words::tr("It has no checkpoint to go on from.");
     return {};
 }
 
 QString lastScores(const Scores& scores)
 {
-    QString text = translated("Last validation: mean IoU %1, mean Dice %2")
+    QString text = Words::tr("Last validation: mean IoU %1, mean Dice %2")
                        .arg(numberText(scores.meanIou), numberText(scores.meanDice));
     if (scores.loss)
-        text = translated("%1, loss %2").arg(text, numberText(*scores.loss));
-    return translated("%1.").arg(text);
+        text = Words::tr("%1, loss %2").arg(text, numberText(*scores.loss));
+    return Words::tr("%1.").arg(text);
 }
 
 } // namespace
@@ -51,17 +51,17 @@ QString fateText(RunFate fate)
 {
     switch (fate) {
     case RunFate::Unreadable:
-        return translated("Not readable");
+        return Words::tr("Not readable");
     case RunFate::Running:
-        return translated("Running");
+        return Words::tr("Running");
     case RunFate::Finished:
-        return translated("Finished");
+        return Words::tr("Finished");
     case RunFate::Stopped:
-        return translated("Stopped");
+        return Words::tr("Stopped");
     case RunFate::Failed:
-        return translated("Failed");
+        return Words::tr("Failed");
     case RunFate::Interrupted:
-        return translated("Interrupted");
+        return Words::tr("Interrupted");
     }
     return {};
 }
@@ -79,35 +79,35 @@ QString runSentence(const ListedRun& run)
     QStringList parts;
     switch (overview.fate) {
     case RunFate::Unreadable:
-        parts += translated("Not readable: %1.").arg(QString::fromStdString(overview.reason));
+        parts += Words::tr("Not readable: %1.").arg(QString::fromStdString(overview.reason));
         break;
     case RunFate::Running:
-        parts += translated("Being written, by this window or by another program.");
+        parts += Words::tr("Being written, by this window or by another program.");
         break;
     case RunFate::Finished:
-        parts += overview.isEndedEarly ? translated("Ended early: the patience was over.")
-                                       : translated("All its epochs are done.");
+        parts += overview.isEndedEarly ? Words::tr("Ended early: the patience was over.")
+                                       : Words::tr("All its epochs are done.");
         break;
     case RunFate::Stopped:
-        parts += translated("Stopped by the user.");
+        parts += Words::tr("Stopped by the user.");
         break;
     case RunFate::Failed:
-        parts += translated("Failed: %1.").arg(QString::fromStdString(overview.reason));
+        parts += Words::tr("Failed: %1.").arg(QString::fromStdString(overview.reason));
         break;
     case RunFate::Interrupted:
-        parts += translated("Interrupted: it ended without a last word, as in a crash or a power cut.");
+        parts += Words::tr("Interrupted: it ended without a last word, as in a crash or a power cut.");
         break;
     }
     if (overview.elapsedSeconds > 0)
-        parts += translated("%1 steps in %2.")
+        parts += Words::tr("%1 steps in %2.")
                      .arg(numberText(static_cast<double>(overview.steps)), durationText(overview.elapsedSeconds));
     if (overview.validation)
         parts += lastScores(*overview.validation);
     const bool hasEnded = overview.fate != RunFate::Unreadable && overview.fate != RunFate::Running;
     if (hasEnded && overview.checkpoint.empty())
-        parts += translated("It has no checkpoint to go on from.");
+        parts += Words::tr("It has no checkpoint to go on from.");
     else if (overview.fate == RunFate::Failed)
-        parts += translated("Once the cause is mended, Train more goes on from its last checkpoint.");
+        parts += Words::tr("Once the cause is mended, Train more goes on from its last checkpoint.");
     return parts.join(u' ');
 }
 
@@ -117,11 +117,11 @@ QString resumeProblem(const ListedRun& run)
     if (const QString problem = commonProblem(run); !problem.isEmpty())
         return problem;
     if (overview.fate == RunFate::Finished)
-        return overview.isEndedEarly ? translated("Its patience was over.") : translated("Its epochs are done.");
+        return overview.isEndedEarly ? Words::tr("Its patience was over.") : Words::tr("Its epochs are done.");
     if (overview.fate == RunFate::Failed)
-        return translated("It has failed.");
+        return Words::tr("It has failed.");
     if (overview.epochsDone >= overview.epochsPlanned)
-        return translated("Its epochs are done.");
+        return Words::tr("Its epochs are done.");
     return {};
 }
 

@@ -17,10 +17,10 @@ namespace gapless::ui
 namespace
 {
 
-QString tr(const char* text)
+struct Words
 {
-    return QCoreApplication::translate("Presets", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(presets)
+};
 
 /// As a field takes it.
 QString fieldText(const QJsonValue& value)
@@ -48,11 +48,12 @@ QList<QPair<QString, QString>> readValues(const QString& name)
 
 std::vector<Preset> builtInPresets()
 {
-    return {{tr("Quick look"), tr("A few epochs, to see whether the data and the classes are right."),
+    return {{Words::tr("Quick look"), Words::tr("A few epochs, to see whether the data and the classes are right."),
              readValues(QStringLiteral("quick"))},
-            {tr("Balanced"), tr("A good start on any set."), readValues(QStringLiteral("balanced"))},
-            {tr("Thorough"),
-             tr("A deeper encoder, many epochs with averaged weights, and an end when validation no longer improves."),
+            {Words::tr("Balanced"), Words::tr("A good start on any set."), readValues(QStringLiteral("balanced"))},
+            {Words::tr("Thorough"),
+             Words::tr(
+                 "A deeper encoder, many epochs with averaged weights, and an end when validation no longer improves."),
              readValues(QStringLiteral("thorough"))}};
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/config/config_fields.h"
+#include "ui/models/field_words.h"
 
 namespace gapless::ui
 {
@@ -13,11 +14,6 @@ namespace
 {
 
 constexpr std::string_view RunFolderKey = "output.run";
-
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 } // namespace
 
@@ -42,7 +38,7 @@ void RunDifferenceModel::setRuns(const std::vector<Compared>& runs)
         const bool areEqual =
             std::ranges::all_of(values, [&](const QString& value) { return value == values.front(); });
         if (!areEqual && field.key != RunFolderKey)
-            rows.push_back({fromView(field.label), fromView(field.description), values});
+            rows.push_back({fieldLabel(field), fieldDescription(field), values});
     }
     if (rows == m_rows && letters == m_letters && names == m_names)
         return;

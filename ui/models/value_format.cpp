@@ -17,10 +17,10 @@ namespace
 constexpr QChar FigureSpace(0x2007);
 constexpr QChar EnDash(0x2013);
 
-QString translated(const char* text)
+struct Words
 {
-    return QCoreApplication::translate("value_format", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(value_format)
+};
 
 /// Three significant digits, but no more than three decimals.
 QString threeDigits(double value)
@@ -71,12 +71,12 @@ QString millisecondsText(double milliseconds)
     if (milliseconds >= 60e3)
         return durationText(milliseconds / 1e3);
     if (milliseconds >= 999.5)
-        return translated("%1 s").arg(threeDigits(milliseconds / 1e3));
+        return Words::tr("%1 s").arg(threeDigits(milliseconds / 1e3));
     if (milliseconds > 0 && milliseconds < 0.005)
-        return translated("< %1 ms").arg(QLocale().toString(0.01, 'f', 2));
+        return Words::tr("< %1 ms").arg(QLocale().toString(0.01, 'f', 2));
     if (milliseconds < 0.995)
-        return translated("%1 ms").arg(QLocale().toString(milliseconds, 'f', 2));
-    return translated("%1 ms").arg(threeDigits(milliseconds));
+        return Words::tr("%1 ms").arg(QLocale().toString(milliseconds, 'f', 2));
+    return Words::tr("%1 ms").arg(threeDigits(milliseconds));
 }
 
 QString shareText(double share)
@@ -85,8 +85,8 @@ QString shareText(double share)
         return EnDash;
     const double percent = share * 100;
     if (percent > 0 && percent < 0.05)
-        return translated("< %1 %").arg(QLocale().toString(0.1, 'f', 1));
-    return translated("%1 %").arg(QLocale().toString(percent, 'f', percent >= 99.95 ? 0 : 1));
+        return Words::tr("< %1 %").arg(QLocale().toString(0.1, 'f', 1));
+    return Words::tr("%1 %").arg(QLocale().toString(percent, 'f', percent >= 99.95 ? 0 : 1));
 }
 
 QString bytesText(std::int64_t bytes)
@@ -101,7 +101,7 @@ QString bytesText(std::int64_t bytes)
         value /= 1000;
         ++unit;
     }
-    return translated(Units.at(unit)).arg(unit == 0 ? QLocale().toString(value, 'f', 0) : threeDigits(value));
+    return Words::tr(Units.at(unit)).arg(unit == 0 ? QLocale().toString(value, 'f', 0) : threeDigits(value));
 }
 
 QString durationText(double seconds)
@@ -110,11 +110,11 @@ QString durationText(double seconds)
         return EnDash;
     const auto whole = static_cast<std::int64_t>(std::llround(std::max(seconds, 0.0)));
     if (whole < 90)
-        return translated("%1 s").arg(whole);
+        return Words::tr("%1 s").arg(whole);
     const std::int64_t minutes = (whole + 30) / 60;
     if (minutes < 60)
-        return translated("%1 min").arg(minutes);
-    return translated("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+        return Words::tr("%1 min").arg(minutes);
+    return Words::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
 }
 
 QString padded(const QString& text, int characters)

@@ -17,6 +17,7 @@
 
 #include "core/config/config_fields.h"
 #include "core/config/config_validate.h"
+#include "ui/models/field_words.h"
 #include "ui/models/settings.h"
 #include "ui/panels/folder_edit.h"
 
@@ -28,11 +29,6 @@ namespace
 const FieldInfo& infoOf(const QString& key)
 {
     return configField(key.toStdString());
-}
-
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 } // namespace
@@ -134,7 +130,7 @@ QLineEdit* OptionForm::addFolder(const QString& key)
     auto* button = new QToolButton(holder);
     button->setText(QStringLiteral("\u2026"));
     button->setToolTip(tr("Choose a folder"));
-    button->setAccessibleName(tr("Choose a folder: %1").arg(fromView(infoOf(key).label)));
+    button->setAccessibleName(tr("Choose a folder: %1").arg(fieldLabel(infoOf(key))));
     auto* layout = new QHBoxLayout(holder);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -173,8 +169,8 @@ QLabel* OptionForm::addNote()
 void OptionForm::addRow(const QString& key, QWidget* editor, QWidget* focus, std::function<void(const QString&)> show)
 {
     const FieldInfo& info = infoOf(key);
-    const QString name = fromView(info.label);
-    const QString description = fromView(info.description);
+    const QString name = fieldLabel(info);
+    const QString description = fieldDescription(info);
     auto* label = new QLabel(name, this);
     label->setBuddy(focus);
     label->setWordWrap(true);
@@ -220,7 +216,7 @@ void OptionForm::setTyped(const QString& key, const QString& text)
 
 void OptionForm::browse(const QString& key)
 {
-    auto* dialog = new QFileDialog(this, fromView(infoOf(key).label), m_settings.text(key));
+    auto* dialog = new QFileDialog(this, fieldLabel(infoOf(key)), m_settings.text(key));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly, false);

@@ -167,7 +167,7 @@ void RunsPanel::makeButtons()
         return button;
     };
     m_add = make(tr("&Add folder ..."), tr("List the runs of another folder, too; the window remembers it."));
-    m_remove = make(tr("Re&move folder"), tr("Lists the runs of a folder that was added no more. Its files stay."));
+    m_remove = make(tr("Remove &folder"), tr("Lists the runs of a folder that was added no more. Its files stay."));
     m_remove->setMenu(new QMenu(m_remove));
     m_resume =
         make(tr("R&esume"), tr("Goes on from the last checkpoint to the planned end, as if the run had never been "
@@ -387,9 +387,7 @@ void RunsPanel::refresh()
     for (const std::filesystem::path& folder : m_library.folders())
         folders += pathText(folder);
     const QString where = folders.join(QStringLiteral(", "));
-    m_where->setText(count == 1  ? tr("1 run, looked for in %1").arg(where)
-                     : count > 1 ? tr("%1 runs, looked for in %2").arg(count).arg(where)
-                                 : QString());
+    m_where->setText(count > 0 ? tr("%n run(s), looked for in %1", nullptr, count).arg(where) : QString());
     m_empty->setText(m_library.hasLooked() ? tr("Runs appear here as soon as training has started, with their state, "
                                                 "scores and curves; they are looked for in %1.")
                                                  .arg(where)
