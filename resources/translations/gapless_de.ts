@@ -341,7 +341,7 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>Farben</translation>
+        <translation>Darstellung</translation>
     </message>
     <message>
         <source>Light or dark, and the language</source>

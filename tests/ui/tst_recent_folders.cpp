@@ -115,7 +115,13 @@ private Q_SLOTS:
         QTRY_COMPARE(visibleCount(menu.folderActions()), 1);
         fixture.window->openFolders({}, {});
         QTRY_COMPARE(visibleButtons(fixture.window->welcome()), 1);
-        menu.folderActions().constFirst()->trigger();
+        auto* button = fixture.window->welcome().findChild<QToolButton*>();
+        QVERIFY(QTest::qWaitForWindowActive(fixture.window.get()));
+        const QImage plain = button->grab().toImage();
+        button->setFocus(Qt::TabFocusReason);
+        QVERIFY(button->hasFocus());
+        QVERIFY(button->grab().toImage() != plain); // to be seen by who works with keys
+        QTest::keyClick(button, Qt::Key_Space);
         QCOMPARE(fixture.window->settings().text(QStringLiteral("data.images")), images);
     }
 

@@ -76,8 +76,11 @@ void WelcomePanel::makeRecent(const RecentMenu& recent)
     for (QAction* action : recent.folderActions()) {
         auto* button = new QToolButton(m_recent);
         button->setDefaultAction(action);
-        button->setAutoRaise(true);
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setStyleSheet(QStringLiteral(
+            "QToolButton { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 2px "
+            "6px; }"
+            "QToolButton:hover, QToolButton:focus { background: palette(button); border-color: palette(highlight); }"));
         layout->addWidget(button);
         const auto follow = [this, button, action, &recent] {
             button->setVisible(action->isVisible());
