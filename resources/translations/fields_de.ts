@@ -165,6 +165,14 @@
         <translation>Größe der ersten Schritte; der Lernratenplan senkt sie. Ist sie zu hoch, springt der Verlust oder wird NaN, ist sie zu niedrig, fällt er kaum.</translation>
     </message>
     <message>
+        <source>Rate factor</source>
+        <translation>Lernraten­faktor</translation>
+    </message>
+    <message>
+        <source>Multiplies the learning rate of every step, whatever the schedule says, and can be changed while a run goes on. 0.1 is the usual remedy for a loss that jumps or no longer falls.</source>
+        <translation>Multipliziert die Lernrate jedes Schritts, was auch immer der Plan sagt, und kann während eines Laufs geändert werden. 0.1 ist das übliche Mittel, wenn der Verlust springt oder nicht mehr fällt.</translation>
+    </message>
+    <message>
         <source>Momentum</source>
         <translation>Momentum</translation>
     </message>

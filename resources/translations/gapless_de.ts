@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>augmentation_words</name>
+    <message>
+        <source>Crops of %1 pixels at random places</source>
+        <translation>Ausschnitte von %1 Pixeln an zufälligen Stellen</translation>
+    </message>
+    <message>
+        <source>%1, scaled by a random %2 to %3, half of them flipped left to right</source>
+        <translation>%1, zufällig auf das %2- bis %3-Fache skaliert, die Hälfte links-rechts gespiegelt</translation>
+    </message>
+    <message>
+        <source> What the picture does not fill is black and not labelled.</source>
+        <translation> Was das Bild nicht füllt, ist schwarz und ohne Klasse.</translation>
+    </message>
+</context>
+<context>
     <name>dataset_words</name>
     <message>
         <source>%1, %2</source>
@@ -54,6 +69,10 @@
     <message>
         <source> and </source>
         <translation> und </translation>
+    </message>
+    <message>
+        <source>%1. Every image has its mask, and sizes and values agree.</source>
+        <translation>%1. Jedes Bild hat seine Maske, Größen und Werte passen zusammen.</translation>
     </message>
     <message>
         <source>mean IoU</source>
@@ -168,6 +187,10 @@
 <context>
     <name>gapless::ui::ClassTableModel</name>
     <message>
+        <source>%1 pixels</source>
+        <translation>%1 Pixel</translation>
+    </message>
+    <message>
         <source>colour %1</source>
         <translation>Farbe %1</translation>
     </message>
@@ -193,10 +216,60 @@
     </message>
 </context>
 <context>
+    <name>gapless::ui::CropGrid</name>
+    <message>
+        <source>Training crops</source>
+        <translation>Trainingsausschnitte</translation>
+    </message>
+    <message>
+        <source>Crops: %1</source>
+        <translation>Ausschnitte: %1</translation>
+    </message>
+</context>
+<context>
+    <name>gapless::ui::CropPreview</name>
+    <message>
+        <source>Draw a&amp;gain</source>
+        <translation>&amp;Neu ziehen</translation>
+    </message>
+    <message>
+        <source>How much of the image the mask hides.</source>
+        <translation>Wie viel vom Bild die Maske verdeckt.</translation>
+    </message>
+    <message>
+        <source>Opaci&amp;ty</source>
+        <translation>D&amp;eckkraft</translation>
+    </message>
+    <message>
+        <source>Other crops of the same picture, with the same settings.</source>
+        <translation>Andere Ausschnitte desselben Bildes, mit denselben Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Being read.</source>
+        <translation>Wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Choose a picture in the list.</source>
+        <translation>In der Liste ein Bild wählen.</translation>
+    </message>
+</context>
+<context>
     <name>gapless::ui::DataPanel</name>
     <message>
         <source>Check again</source>
         <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>&amp;Picture</source>
+        <translation>&amp;Bild</translation>
+    </message>
+    <message>
+        <source>Training &amp;crops</source>
+        <translation>Trainings&amp;ausschnitte</translation>
+    </message>
+    <message>
+        <source>Read the folders once more, after files in them have been mended</source>
+        <translation>Ordner noch einmal lesen, nachdem Dateien darin berichtigt wurden</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -207,12 +280,8 @@
         <translation>Probleme und Festlegungen</translation>
     </message>
     <message>
-        <source>None: every image has its mask, and sizes and values agree.</source>
-        <translation>Keine: Jedes Bild hat seine Maske, Größen und Werte passen zusammen.</translation>
-    </message>
-    <message>
-        <source>Read the folders once more, after files in them have been mended</source>
-        <translation>Ordner noch einmal lesen, nachdem Dateien darin berichtigt wurden</translation>
+        <source>A row that is chosen shows its file below.</source>
+        <translation>Eine gewählte Zeile zeigt unten ihre Datei.</translation>
     </message>
     <message>
         <source>Pair %1 of %2</source>
@@ -237,6 +306,29 @@
     <message>
         <source>The folders cannot be read</source>
         <translation>Die Ordner sind nicht lesbar</translation>
+    </message>
+</context>
+<context>
+    <name>gapless::ui::ErrorPlace</name>
+    <message>
+        <source>Show the setting</source>
+        <translation>Einstellung zeigen</translation>
+    </message>
+    <message>
+        <source>Show the data</source>
+        <translation>Daten zeigen</translation>
+    </message>
+    <message>
+        <source>Show the run folder</source>
+        <translation>Ordner des Laufs zeigen</translation>
+    </message>
+    <message>
+        <source>Show the batch size</source>
+        <translation>Batchgröße zeigen</translation>
+    </message>
+    <message>
+        <source>Show the learning rate</source>
+        <translation>Lernrate zeigen</translation>
     </message>
 </context>
 <context>
@@ -366,6 +458,10 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Ctrl+Q</source>
+        <translation>Ctrl+Q</translation>
     </message>
     <message>
         <source>Language</source>
@@ -715,6 +811,115 @@
     </message>
 </context>
 <context>
+    <name>gapless::ui::PairList</name>
+    <message>
+        <source>Only those with problems</source>
+        <translation>Nur die mit Problemen</translation>
+    </message>
+    <message>
+        <source>Part of a file name</source>
+        <translation>Teil eines Dateinamens</translation>
+    </message>
+    <message>
+        <source>Filter by file name</source>
+        <translation>Nach Dateinamen filtern</translation>
+    </message>
+    <message>
+        <source>Lists the pictures whose file name holds this text.</source>
+        <translation>Listet die Bilder auf, deren Dateiname diesen Text enthält.</translation>
+    </message>
+    <message>
+        <source>Lists the pictures that a warning or an error speaks of.</source>
+        <translation>Listet die Bilder auf, von denen eine Warnung oder ein Fehler spricht.</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Pictures: %1</source>
+        <translation>Bilder: %1</translation>
+    </message>
+    <message>
+        <source>Pictures: %1 of %2</source>
+        <translation>Bilder: %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>gapless::ui::PairListModel</name>
+    <message>
+        <source>Mask: %1</source>
+        <translation>Maske: %1</translation>
+    </message>
+    <message>
+        <source>%1, has a problem</source>
+        <translation>%1, hat ein Problem</translation>
+    </message>
+    <message>
+        <source>Pixels, height before width</source>
+        <translation>Pixel, Höhe vor Breite</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+</context>
+<context>
+    <name>gapless::ui::PairView</name>
+    <message>
+        <source>Image alone</source>
+        <translation>Nur das Bild</translation>
+    </message>
+    <message>
+        <source>Mask alone</source>
+        <translation>Nur die Maske</translation>
+    </message>
+    <message>
+        <source>Mask over image</source>
+        <translation>Maske über dem Bild</translation>
+    </message>
+    <message>
+        <source>What is shown of the pair. Space goes on to the next.</source>
+        <translation>Was vom Paar gezeigt wird. Die Leertaste schaltet weiter.</translation>
+    </message>
+    <message>
+        <source>How much of the image the mask hides.</source>
+        <translation>Wie viel vom Bild die Maske verdeckt.</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>&amp;Zeigen</translation>
+    </message>
+    <message>
+        <source>Opaci&amp;ty</source>
+        <translation>D&amp;eckkraft</translation>
+    </message>
+    <message>
+        <source>Being read.</source>
+        <translation>Wird gelesen.</translation>
+    </message>
+    <message>
+        <source>,  %1 pixels</source>
+        <translation>,  %1 Pixel</translation>
+    </message>
+    <message>
+        <source>Choose a picture in the list.</source>
+        <translation>In der Liste ein Bild wählen.</translation>
+    </message>
+    <message>
+        <source>x %1, y %2: %3</source>
+        <translation>x %1, y %2: %3</translation>
+    </message>
+    <message>
+        <source>unlabelled</source>
+        <translation>ohne Klasse</translation>
+    </message>
+</context>
+<context>
     <name>gapless::ui::PictureView</name>
     <message>
         <source>Picture</source>
@@ -1022,6 +1227,14 @@ Masken: %2</translation>
         <translation>Stopp und speichern</translation>
     </message>
     <message>
+        <source>Save now</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Write the checkpoint “last” after this step, and go on</source>
+        <translation>Nach diesem Schritt den Checkpoint „last“ schreiben und weitermachen</translation>
+    </message>
+    <message>
         <source>Starting ...</source>
         <translation>Startet ...</translation>
     </message>
@@ -1034,12 +1247,20 @@ Masken: %2</translation>
         <translation>Mit diesen Einstellungen trainieren (F5)</translation>
     </message>
     <message>
+        <source>Saved at %1</source>
+        <translation>Gespeichert um %1</translation>
+    </message>
+    <message>
         <source>Checking the folders first ...</source>
         <translation>Erst werden die Ordner geprüft ...</translation>
     </message>
     <message>
         <source>Stopping ...</source>
         <translation>Stoppt ...</translation>
+    </message>
+    <message>
+        <source>Saving ...</source>
+        <translation>Speichert ...</translation>
     </message>
     <message>
         <source>Pausing ...</source>
@@ -1374,6 +1595,53 @@ Masken: %2</translation>
     </message>
 </context>
 <context>
+    <name>gapless::ui::SchedulePlot</name>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>The learning rate over the run appears here.</source>
+        <translation>Hier erscheint die Lernrate über den Lauf.</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>share of the run, %</source>
+        <translation>Anteil des Laufs, %</translation>
+    </message>
+    <message>
+        <source>What the present settings give. The warm-up is left out, since how many steps the run has is known once the data are checked.</source>
+        <translation>Was die jetzigen Einstellungen ergeben. Das Aufwärmen fehlt, weil erst nach der Prüfung der Daten bekannt ist, wie viele Schritte der Lauf hat.</translation>
+    </message>
+    <message>
+        <source>What the present settings give; while a run goes on, the line marks its step.</source>
+        <translation>Was die jetzigen Einstellungen ergeben; während ein Lauf im Gang ist, zeigt die Linie seinen Schritt.</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>without the warm-up</source>
+        <translation>ohne Aufwärmen</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
+    </message>
+    <message>
+        <source>%1 % of the run</source>
+        <translation>%1 % des Laufs</translation>
+    </message>
+</context>
+<context>
     <name>gapless::ui::ScreenshotTour</name>
     <message>
         <source>%1 cannot be written</source>
@@ -1509,12 +1777,12 @@ Masken: %2</translation>
         </translation>
     </message>
     <message>
-        <source>Changed after step %1: batches begun before are used up first.</source>
-        <translation>Geändert nach Schritt %1: Vorher begonnene Batches werden erst aufgebraucht.</translation>
+        <source>Changed after step %1: the rate factor from the next step on, all else once the batches begun before are used up.</source>
+        <translation>Geändert nach Schritt %1: der Lernratenfaktor ab dem nächsten Schritt, alles andere, sobald die vorher begonnenen Batches aufgebraucht sind.</translation>
     </message>
     <message>
-        <source>Augmentation, workers, prefetch depth and prefetch across epochs act after the batches already begun; all else on the next run.</source>
-        <translation>Augmentierung, Leser, Vorausladetiefe und Vorausladen über Epochen wirken nach den schon begonnenen Batches, alles andere beim nächsten Lauf.</translation>
+        <source>The rate factor acts at once; augmentation, workers, prefetch depth and prefetch across epochs after the batches already begun; all else on the next run.</source>
+        <translation>Der Lernratenfaktor wirkt sofort; Augmentierung, Leser, Vorausladetiefe und Vorausladen über Epochen nach den schon begonnenen Batches; alles andere beim nächsten Lauf.</translation>
     </message>
     <message>
         <source>Checking pair %1 of %2 ...</source>
