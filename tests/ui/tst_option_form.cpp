@@ -68,6 +68,23 @@ private Q_SLOTS:
         QVERIFY(problemShown(form, key).isEmpty());
     }
 
+    void aDecimalCommaIsUnderstood()
+    {
+        Settings settings;
+        OptionForm form(settings, nullptr);
+        const QString key = QStringLiteral("training.learning_rate");
+        QLineEdit* edit = form.addText(key);
+        edit->clear();
+        QTest::keyClicks(edit, QStringLiteral("0,02"));
+        QCOMPARE(settings.config().training.learningRate, 0.02);
+        QVERIFY(problemShown(form, key).isEmpty());
+        QCOMPARE(edit->text(), QStringLiteral("0,02"));
+        QTest::keyClicks(edit, QStringLiteral(",5"));
+        QVERIFY(!problemShown(form, key).isEmpty());
+        settings.setText(QStringLiteral("data.images"), QStringLiteral("a,b"));
+        QCOMPARE(settings.config().data.images, std::string("a,b"));
+    }
+
     void aSwitchIsBoundBothWays()
     {
         Settings settings;

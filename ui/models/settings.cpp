@@ -43,7 +43,12 @@ QString Settings::text(const QString& key) const
 void Settings::setText(const QString& key, const QString& text)
 {
     const QString before = this->text(key);
-    if (const Result<void> set = setConfigField(m_config, key.toStdString(), text.trimmed().toStdString()); !set) {
+    Result<void> set = setConfigField(m_config, key.toStdString(), text.trimmed().toStdString());
+    // A decimal comma, as much of the world writes it.
+    if (!set && text.count(u',') == 1 && !text.contains(u'.') &&
+        setConfigField(m_config, key.toStdString(), text.trimmed().replace(u',', u'.').toStdString()))
+        set = {};
+    if (!set) {
         const Error& error = set.error();
         m_unreadable.insert(
             key, QString::fromStdString(error.remedy.empty() ? error.message : error.message + "; " + error.remedy));

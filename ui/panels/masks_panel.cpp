@@ -27,6 +27,7 @@
 #include "ui/bridge/image_conversion.h"
 #include "ui/bridge/inspector.h"
 #include "ui/models/value_format.h"
+#include "ui/panels/elided_label.h"
 #include "ui/panels/picture_view.h"
 #include "ui/plots/plot_colors.h"
 
@@ -56,11 +57,10 @@ MasksPanel::MasksPanel(Inspector& inspector, QWidget* parent)
     , m_samples(new SampleListModel(this))
     , m_filter(new QSortFilterProxyModel(this))
     , m_view(new PictureView(this))
-    , m_caption(new QLabel(this))
+    , m_caption(new ElidedLabel(this))
     , m_readout(new QLabel(this))
 {
     setAcceptDrops(true);
-    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_readout->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_again = new QPushButton(tr("Predict again"), this);
     m_again->setShortcut(QKeySequence::Refresh);
@@ -518,7 +518,7 @@ void MasksPanel::updateSource()
 void MasksPanel::updateCaption()
 {
     if (m_row < 0) {
-        m_caption->clear();
+        m_caption->setText({});
         return;
     }
     QString text = QString::fromStdString(m_samples->pair(m_row).image.filename().string());

@@ -30,6 +30,7 @@ struct RunPlan;
 namespace gapless::ui
 {
 
+class ElidedLabel;
 class Inspector;
 class PictureView;
 
@@ -101,7 +102,7 @@ private:
     QLabel* m_source = nullptr;
     QPushButton* m_checkpoint = nullptr;
     PictureView* m_view = nullptr;
-    QLabel* m_caption = nullptr;
+    ElidedLabel* m_caption = nullptr;
     QLabel* m_readout = nullptr;
     QPushButton* m_again = nullptr;
     QWidget* m_filmPart = nullptr;
