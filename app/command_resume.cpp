@@ -25,8 +25,11 @@
 #include "app/resume_proof.h"
 #include "app/run_command.h"
 #include "app/stop_signal.h"
+#include "core/base/log.h"
 #include "core/config/config_fields.h"
+#include "core/config/config_json.h"
 #include "core/config/config_validate.h"
+#include "core/config/live_settings.h"
 
 namespace gapless::cli
 {
@@ -41,7 +44,7 @@ struct ResumeOptions
     std::string run;
     std::optional<std::int64_t> epochs;
     std::vector<std::string> assignments;
-    std::optional<std::int64_t> proofSteps;
+    std::optional<std::int64_t> proofSteps; ///< 0: as many as proveResume() thinks fit
     bool json = false;
 };
 
@@ -90,6 +93,18 @@ Result<void> apply(RunConfig& config, const std::string& assignment)
     return {};
 }
 
+/// What was changed of a run since its last checkpoint, by a resume or while it went on, stands in its config.json.
+void takeChanges(RunConfig& config, const fs::path& run)
+{
+    const Result<RunConfig> newest = readConfigFile(run / "config.json");
+    if (!newest)
+        return;
+    for (const FieldInfo& field : configFields())
+        if (isChangeable(field.key) || isLiveField(field.key))
+            if (auto set = setConfigField(config, field.key, configFieldText(*newest, field.key)); !set)
+                logLine(LogLevel::Warning, set.error().text());
+}
+
 Result<RunOrder> orderOf(const ResumeOptions& options)
 {
     const Result<fs::path> checkpoint = checkpointOf(options.run);
@@ -104,6 +119,8 @@ Result<RunOrder> orderOf(const ResumeOptions& options)
         return std::unexpected(std::move(error));
     }
     RunOrder order{info->config, *checkpoint};
+    if (checkpoint->filename() == "last.pt")
+        takeChanges(order.config, checkpoint->parent_path().parent_path());
     order.config.output.run = checkpoint->parent_path().parent_path().string(); // it may have been moved
     if (options.epochs)
         order.config.training.epochs = *options.epochs;
@@ -223,13 +240,11 @@ void addResumeCommand(CLI::App& app, Action& action)
         ->allow_extra_args(false)
         ->group("Changes");
     command
-        ->add_option("--prove", options->proofSteps,
-                     "Instead of training on: take N steps in one go and with a stop in their middle, on the run's own "
-                     "data, and compare all bits. Nothing of the run is changed")
-        ->type_name("N")
-        ->expected(0, 1)
-        ->default_str("6")
-        ->check(CLI::Range(2, 1000))
+        ->add_flag("--prove{0}", options->proofSteps,
+                   "Instead of training on: take 6 steps, or --prove=N, in one go and with a stop in their middle, on "
+                   "the run's own data, and compare all bits. Nothing of the run is changed")
+        ->check(CLI::Validator(
+            [](std::string& text) { return text == "0" ? std::string() : CLI::Range(2, 1000)(text); }, ""))
         ->group("Checking");
     command->add_flag("--json", options->json, "Print the figures as one JSON object, the last line of standard output")
         ->group("Output");

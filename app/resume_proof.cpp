@@ -30,6 +30,15 @@ public:
     {
     }
 
+    [[nodiscard]] Result<std::int64_t> stepsLeft(const fs::path& checkpoint)
+    {
+        const Result<RunPlan> plan = m_engine->resume(m_config, checkpoint, m_stop);
+        if (!plan)
+            return std::unexpected(plan.error());
+        m_engine->release();
+        return leftOf(*plan);
+    }
+
     /// From `checkpoint` to `target`; the losses go to the end of `losses`.
     [[nodiscard]] Result<RunPlan> walk(const fs::path& checkpoint, std::int64_t steps, const fs::path& target,
                                        std::vector<double>& losses)
@@ -37,10 +46,10 @@ public:
         Result<RunPlan> plan = m_engine->resume(m_config, checkpoint, m_stop);
         if (!plan)
             return plan;
-        const std::int64_t left = plan->epochs * plan->stepsPerEpoch - plan->start.step;
-        if (steps > left)
+        if (steps > leftOf(*plan))
             return fail(ErrorCode::Config,
-                        "only " + std::to_string(left) + " of the " + std::to_string(steps) + " steps are left",
+                        "only " + std::to_string(leftOf(*plan)) + " of the " + std::to_string(steps) +
+                            " steps are left",
                         checkpoint.string(), "prove fewer steps, or give more epochs with --epochs");
         for (std::int64_t step = 0; step < steps; ++step) {
             if (m_stop.stop_requested())
@@ -62,6 +71,8 @@ public:
     }
 
 private:
+    static std::int64_t leftOf(const RunPlan& plan) { return plan.epochs * plan.stepsPerEpoch - plan.start.step; }
+
     const RunConfig& m_config;
     const std::stop_token& m_stop;
     std::function<void()> m_onStep;
@@ -84,6 +95,14 @@ Result<ResumeProof> proveResume(const RunOrder& order, std::int64_t steps, const
 {
     std::int64_t done = 0;
     Walker walker(order.config, stop, [&] { progress(++done, 2 * steps); });
+    if (steps == 0) {
+        constexpr std::int64_t fewest = 2;
+        constexpr std::int64_t enough = 6;
+        const Result<std::int64_t> left = walker.stepsLeft(order.checkpoint);
+        if (!left)
+            return std::unexpected(left.error());
+        steps = std::clamp(*left, fewest, enough);
+    }
     ResumeProof proof;
     const Result<RunPlan> straight = walker.walk(order.checkpoint, steps, scratch / "unbroken.pt", proof.unbroken);
     if (!straight)

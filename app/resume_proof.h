@@ -25,9 +25,9 @@ struct ResumeProof
     [[nodiscard]] bool holds() const { return areFilesEqual && unbroken == resumed; }
 };
 
-/// Takes `steps` steps (2 or more) from the checkpoint in both ways, on the run's own data, and compares everything
-/// that a checkpoint holds: weights, optimizer, average, position, random state. Writes into `scratch` only. Errors:
-/// those of the engine; Config when fewer steps are left; Cancelled.
+/// Takes `steps` steps (2 or more; 0: 6, or as many as are left) from the checkpoint in both ways, on the run's own
+/// data, and compares everything that a checkpoint holds: weights, optimizer, average, position, random state. Writes
+/// into `scratch` only. Errors: those of the engine; Config when fewer steps are left; Cancelled.
 [[nodiscard]] Result<ResumeProof> proveResume(const RunOrder& order, std::int64_t steps,
                                               const std::filesystem::path& scratch, const std::stop_token& stop,
                                               const std::function<void(std::int64_t done, std::int64_t all)>& progress);

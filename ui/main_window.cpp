@@ -410,7 +410,7 @@ void MainWindow::offerUnfinishedRun()
     if (!run)
         return;
     m_messages->showMessage(
-        MessageBar::Kind::Note, tr("A run was interrupted:"),
+        MessageBar::Kind::Note, run->hasFailed ? tr("A run failed:") : tr("A run was interrupted:"),
         tr("%1. It can go on from its last checkpoint.").arg(QString::fromStdString(run->folder.string())),
         tr("Resume"), [this, run = *run] { m_starter->resume(run); });
 }

@@ -38,14 +38,6 @@ Result<void> withoutExceptions(Call&& call)
     }
 }
 
-std::string epochName(std::int64_t epoch)
-{
-    std::string digits = std::to_string(epoch);
-    constexpr std::size_t width = 4;
-    digits.insert(0, width - std::min(width, digits.size()), '0');
-    return "epoch_" + digits;
-}
-
 std::unexpected<Error> stopped()
 {
     return fail(ErrorCode::Cancelled, "stopped");
@@ -145,9 +137,18 @@ Result<void> RunDriver::begin(RunPlan plan)
     if (training.patience > 0 && m_plan.validationSamples == 0)
         return fail(ErrorCode::Config, "patience compares validations, and there are no pairs to validate on",
                     "training.patience", "hold out pairs, or set the patience to 0");
-    if (m_order.isResumed())
-        if (auto continued = m_folder->continueFrom(m_order.checkpoint, m_plan.start, m_config); !continued)
-            return continued;
+    if (m_order.isResumed()) {
+        const Result<bool> hasBest = m_folder->continueFrom(m_order.checkpoint, m_plan.start, m_config);
+        if (!hasBest)
+            return std::unexpected(hasBest.error());
+        if (!*hasBest) {
+            RunProgress& progress = m_plan.start.progress;
+            m_plan.notes.push_back("The best epoch so far, " + std::to_string(progress.bestEpoch) +
+                                   ", has no checkpoint any more: the next validation is the best until a better one.");
+            progress.bestScore.reset();
+            progress.bestEpoch = 0;
+        }
+    }
     m_isBegun = true;
     const StartPoint& start = m_plan.start;
     m_progress = start.progress;
@@ -249,7 +250,7 @@ Result<void> RunDriver::finishEpoch()
         names.emplace_back(bestName);
     names.emplace_back(lastName);
     if (m_config.output.keepEvery > 0 && record.epoch % m_config.output.keepEvery == 0)
-        names.push_back(epochName(record.epoch));
+        names.push_back(epochCheckpointName(record.epoch));
     if (auto saved = save(names); !saved)
         return saved;
     if (!isStopRequested())

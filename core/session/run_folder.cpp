@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/run_folder.h"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "core/base/atomic_file.h"
 #include "core/config/config_json.h"
@@ -46,6 +51,22 @@ std::string metricsUpTo(const fs::path& file, const StartPoint& start)
     return kept;
 }
 
+/// 0: none.
+std::int64_t newestBestEpoch(const fs::path& metrics)
+{
+    std::ifstream stream(metrics, std::ios::binary);
+    std::int64_t newest = 0;
+    for (std::string line; std::getline(stream, line);)
+        newest = bestEpochOf(line).value_or(newest);
+    return newest;
+}
+
+bool tellsOfFailure(const fs::path& report)
+{
+    std::ifstream stream(report, std::ios::binary);
+    return outcomeOf({std::istreambuf_iterator<char>(stream), {}}) == runStateName(RunState::Failed);
+}
+
 std::unexpected<Error> notMade(const fs::path& folder, const std::error_code& error)
 {
     return fail(ErrorCode::File, "the run folder cannot be made: " + error.message(), folder.string(),
@@ -75,6 +96,9 @@ Result<std::unique_ptr<RunFolder>> RunFolder::create(const fs::path& folder, con
                     "choose another run folder");
 
     run->m_lock = FolderLock::take(run->m_path / checkpointsName);
+    if (run->m_lock == nullptr)
+        return fail(ErrorCode::Config, "another program is writing into this run", run->m_path.string(),
+                    "choose another run folder");
     auto filled = run->fill(config);
     if (!filled) {
         discard(std::move(run));
@@ -128,28 +152,68 @@ Result<std::unique_ptr<RunFolder>> RunFolder::reopen(const fs::path& folder)
     return run;
 }
 
-Result<void> RunFolder::goBackTo(const fs::path& file) const
+std::string epochCheckpointName(std::int64_t epoch)
 {
-    const fs::path last = checkpoint("last");
-    std::error_code error;
-    if (fs::equivalent(file, last, error))
-        return {};
-    for (const char* name : {"last", "best"}) {
-        const fs::path before = checkpoint(std::string(name) + "_before");
-        if (!fs::exists(checkpoint(name), error) || fs::equivalent(file, before, error))
-            continue;
-        if (auto kept = linkFileAtomically(checkpoint(name), before); !kept)
-            return kept;
-    }
-    logLine(LogLevel::Info, "going back to " + file.filename().string() +
-                                "; what was last and best is kept as last_before.pt and best_before.pt");
-    return linkFileAtomically(file, last);
+    std::string digits = std::to_string(epoch);
+    constexpr std::size_t width = 4;
+    digits.insert(0, width - std::min(width, digits.size()), '0');
+    return "epoch_" + digits;
 }
 
-Result<void> RunFolder::continueFrom(const fs::path& checkpoint, const StartPoint& start, const RunConfig& config)
+Result<void> RunFolder::setAside(const fs::path& file) const
 {
-    if (auto gone = goBackTo(checkpoint); !gone)
-        return gone;
+    std::error_code error;
+    if (!fs::exists(file, error))
+        return {};
+    fs::path before = checkpoint(file.stem().string() + "_before");
+    for (int number = 2; fs::exists(before, error) && !fs::equivalent(file, before, error); ++number)
+        before = checkpoint(file.stem().string() + "_before_" + std::to_string(number));
+    if (auto kept = linkFileAtomically(file, before); !kept)
+        return kept;
+    logLine(LogLevel::Info, "what was " + file.filename().string() + " is kept as " + before.filename().string());
+    return {};
+}
+
+Result<bool> RunFolder::goBackTo(const fs::path& file, const StartPoint& start) const
+{
+    const fs::path last = checkpoint("last");
+    const fs::path best = checkpoint("best");
+    std::error_code error;
+    if (fs::equivalent(file, last, error))
+        return true;
+    logLine(LogLevel::Info, "going back to " + file.filename().string());
+    for (const fs::path& replaced : {last, best})
+        if (auto kept = setAside(replaced); !kept)
+            return std::unexpected(kept.error());
+
+    // The best of the steps that are left, which the run may have bettered in those that it goes back behind.
+    const std::int64_t bestEpoch = start.progress.bestEpoch;
+    const bool isBest = bestEpoch > 0 && bestEpoch == start.epoch && !start.isInEpoch && !start.progress.isEpochDue;
+    const fs::path kept = checkpoint(epochCheckpointName(bestEpoch));
+    bool hasBest = true;
+    Result<void> linked;
+    if (bestEpoch > 0 && newestBestEpoch(m_path / metricsName) == bestEpoch)
+        hasBest = fs::exists(best, error);
+    else if (isBest)
+        linked = linkFileAtomically(file, best);
+    else if (bestEpoch > 0 && fs::exists(kept, error))
+        linked = linkFileAtomically(kept, best);
+    else
+        hasBest = false;
+    if (!hasBest)
+        fs::remove(best, error);
+    if (linked)
+        linked = linkFileAtomically(file, last);
+    if (!linked)
+        return std::unexpected(linked.error());
+    return hasBest || bestEpoch == 0;
+}
+
+Result<bool> RunFolder::continueFrom(const fs::path& checkpoint, const StartPoint& start, const RunConfig& config)
+{
+    const Result<bool> hasBest = goBackTo(checkpoint, start);
+    if (!hasBest)
+        return hasBest;
     m_config = config;
     std::error_code ignored;
     fs::remove(m_path / reportName, ignored);
@@ -157,10 +221,12 @@ Result<void> RunFolder::continueFrom(const fs::path& checkpoint, const StartPoin
     removeTemporaryFiles(m_path / checkpointsName);
     const std::string kept = metricsUpTo(m_path / metricsName, start);
     if (auto written = writeFileAtomically(m_path / metricsName, kept); !written)
-        return written;
+        return std::unexpected(written.error());
     if (auto written = writeFileAtomically(m_path / configName, configToJson(config)); !written)
-        return written;
-    return openMetrics();
+        return std::unexpected(written.error());
+    if (auto opened = openMetrics(); !opened)
+        return std::unexpected(opened.error());
+    return hasBest;
 }
 
 fs::path RunFolder::checkpoint(std::string_view name) const
@@ -245,21 +311,26 @@ void RunFolder::discard(std::unique_ptr<RunFolder> folder)
 std::optional<UnfinishedRun> newestUnfinishedRun(const fs::path& runs)
 {
     std::error_code error;
-    std::optional<UnfinishedRun> newest;
-    fs::file_time_type newestTime;
+    std::vector<std::pair<fs::file_time_type, fs::path>> saved; // when each run was saved last
     for (const auto& entry : fs::directory_iterator(runs, error)) {
-        const fs::path checkpoint = entry.path() / checkpointsName / "last.pt";
-        const fs::file_time_type time = fs::last_write_time(checkpoint, error);
-        if (error || fs::exists(entry.path() / reportName, error) || (newest && time <= newestTime))
-            continue;
-        Result<RunConfig> config = readConfigFile(entry.path() / configName);
-        if (!config || FolderLock::isTaken(entry.path() / checkpointsName))
-            continue;
-        config->output.run = entry.path().string();
-        newest = UnfinishedRun{entry.path(), checkpoint, std::move(*config)};
-        newestTime = time;
+        const fs::file_time_type time = fs::last_write_time(entry.path() / checkpointsName / "last.pt", error);
+        if (!error)
+            saved.emplace_back(time, entry.path());
     }
-    return newest;
+    std::ranges::sort(saved, std::greater());
+    for (const auto& [time, folder] : saved) {
+        const bool hasReport = fs::exists(folder / reportName, error);
+        // A failure was told when it happened: whoever has trained since then knows of it.
+        const bool mayHaveFailed = folder == saved.front().second;
+        if (hasReport && !(mayHaveFailed && tellsOfFailure(folder / reportName)))
+            continue;
+        Result<RunConfig> config = readConfigFile(folder / configName);
+        if (!config || FolderLock::isTaken(folder / checkpointsName))
+            continue;
+        config->output.run = folder.string();
+        return UnfinishedRun{folder, folder / checkpointsName / "last.pt", std::move(*config), hasReport};
+    }
+    return std::nullopt;
 }
 
 } // namespace gapless

@@ -43,8 +43,9 @@ public:
     /// The run goes on from here: metrics of later steps, which will be done again, go, as do the old report and
     /// whatever a crash left half written; the configuration is written anew.
     /// A checkpoint other than "last" becomes that first; what was last and best is kept as last_before.pt and
-    /// best_before.pt then.
-    [[nodiscard]] Result<void> continueFrom(const std::filesystem::path& checkpoint, const StartPoint& start,
+    /// best_before.pt then (with a number where these are taken), and "best" becomes the best of the steps that are
+    /// left. False when no file holds that any more: then there is no "best".
+    [[nodiscard]] Result<bool> continueFrom(const std::filesystem::path& checkpoint, const StartPoint& start,
                                             const RunConfig& config);
 
     [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
@@ -68,7 +69,8 @@ private:
     RunFolder() = default;
     [[nodiscard]] Result<void> fill(const RunConfig& config);
     [[nodiscard]] Result<void> openLog();
-    [[nodiscard]] Result<void> goBackTo(const std::filesystem::path& file) const;
+    [[nodiscard]] Result<bool> goBackTo(const std::filesystem::path& file, const StartPoint& start) const;
+    [[nodiscard]] Result<void> setAside(const std::filesystem::path& file) const;
     [[nodiscard]] Result<void> openMetrics();
     void writeLine(const std::string& line);
 
@@ -82,16 +84,20 @@ private:
     bool m_madeFolder = false;
 };
 
-/// A run that ended without its last word, by a crash or a power cut, and can be resumed.
+/// "epoch_0007": of the checkpoint that is kept of an epoch.
+[[nodiscard]] std::string epochCheckpointName(std::int64_t epoch);
+
+/// A run that ended without its last word, by a crash or a power cut, or that failed, and can be resumed.
 struct UnfinishedRun
 {
     std::filesystem::path folder;
     std::filesystem::path checkpoint;
     RunConfig config; ///< with this folder as its run folder
+    bool hasFailed = false;
 };
 
-/// The one below `runs` that was saved last; nothing when there is none, or all of them are being written into. Reads
-/// small files only. Any thread.
+/// The one below `runs` that was saved last, a failed one only where no other run was saved since; nothing when there
+/// is none, or all of them are being written into. Reads small files only. Any thread.
 [[nodiscard]] std::optional<UnfinishedRun> newestUnfinishedRun(const std::filesystem::path& runs);
 
 } // namespace gapless

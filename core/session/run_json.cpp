@@ -185,6 +185,22 @@ bool isBehind(std::string_view line, const StartPoint& start)
     return number("step") > start.step;
 }
 
+std::optional<std::int64_t> bestEpochOf(std::string_view line)
+{
+    const Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object() || json.value("type", Json()) != "epoch" || json.value("is_best", Json()) != true)
+        return std::nullopt;
+    const Json epoch = json.value("epoch", Json());
+    return epoch.is_number_integer() ? std::optional(epoch.get<std::int64_t>()) : std::nullopt;
+}
+
+std::string outcomeOf(std::string_view report)
+{
+    const Json json = Json::parse(report, nullptr, false);
+    const Json outcome = json.is_object() ? json.value("outcome", Json()) : Json();
+    return outcome.is_string() ? outcome.get<std::string>() : std::string();
+}
+
 std::string summaryToJson(const RunSummary& summary, const ClassTable& classes)
 {
     Json json;

@@ -11,6 +11,8 @@
 #include "core/types/start_point.h"
 #include "core/types/step_record.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +31,11 @@ namespace gapless
 
 /// Whether a line of metrics.jsonl tells of what comes after this point, or is no record at all.
 [[nodiscard]] bool isBehind(std::string_view line, const StartPoint& start);
+
+/// The epoch that a line of metrics.jsonl calls the best so far; empty for all other lines.
+[[nodiscard]] std::optional<std::int64_t> bestEpochOf(std::string_view line);
+/// What report.json says became of the run, as runStateName() has it; empty when it says nothing.
+[[nodiscard]] std::string outcomeOf(std::string_view report);
 
 /// The summary as report.json and `train --json` show it. Memory in MiB.
 [[nodiscard]] std::string summaryToJson(const RunSummary& summary, const ClassTable& classes);

@@ -135,11 +135,37 @@ private Q_SLOTS:
         QCOMPARE(resumed.json().at("steps").get<std::size_t>(), lossesOf(run).size());
     }
 
+    void whatWasChangedSinceTheLastCheckpointIsNotForgotten()
+    {
+        const auto run = m_folder.path() / "changed";
+        QCOMPARE(runCli(trainInto(run, 1)).exitCode, 0);
+        // As a resume with --epochs 2 leaves it that is killed before its first checkpoint.
+        auto config = readConfigFile(run / "config.json");
+        QVERIFY(config);
+        config->training.epochs = 2;
+        config->training.batch = 2; // belongs to the run: the checkpoint knows better
+        std::ofstream(run / "config.json") << configToJson(*config);
+        std::filesystem::remove(run / "report.json");
+        const auto resumed = runCli({"resume", text(run), "--json"});
+        QVERIFY2(resumed.exitCode == 0, resumed.err.constData());
+        QCOMPARE(resumed.json().at("epochs").get<int>(), 2);
+        QCOMPARE(readConfigFile(run / "config.json")->training.batch, 4);
+    }
+
+    void theProofMayStandBeforeTheRunAndTakesWhatIsLeft()
+    {
+        const auto run = m_folder.path() / "unbroken"; // three steps an epoch
+        const auto proof = runCli({"resume", "--prove", text(run), "--epochs", "4", "--json"});
+        QVERIFY2(proof.exitCode == 0, proof.err.constData());
+        QVERIFY(proof.json().at("equal").get<bool>());
+        QCOMPARE(proof.json().at("losses_unbroken").size(), std::size_t{3});
+    }
+
     void proofHoldsAndLeavesTheRunAlone()
     {
         const auto run = m_folder.path() / "unbroken";
         const auto before = std::filesystem::last_write_time(run / "metrics.jsonl");
-        const auto proof = runCli({"resume", text(run), "--epochs", "9", "--prove", "3", "--json"});
+        const auto proof = runCli({"resume", text(run), "--epochs", "9", "--prove=3", "--json"});
         QVERIFY2(proof.exitCode == 0, proof.err.constData());
         QVERIFY(proof.json().at("equal").get<bool>());
         QVERIFY(proof.json().at("checkpoints_equal").get<bool>());
@@ -157,7 +183,7 @@ private Q_SLOTS:
         QTest::newRow("no assignment") << QStringList{"--set", "speed.workers"} << QByteArray("KEY=VALUE");
         QTest::newRow("fewer epochs") << QStringList{"--epochs", "2"} << QByteArray("has done 3 epochs");
         QTest::newRow("a proof longer than the run")
-            << QStringList{"--epochs", "4", "--prove", "100"} << QByteArray("steps are left");
+            << QStringList{"--epochs", "4", "--prove=100"} << QByteArray("steps are left");
         QTest::newRow("no epochs") << QStringList{"--epochs", "0"} << QByteArray("training.epochs");
     }
     void whatCannotBeResumedIsRefused()

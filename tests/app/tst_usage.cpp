@@ -52,8 +52,7 @@ private Q_SLOTS:
         QTest::newRow("unknown flag") << QStringList{"--fly"} << QByteArray("--fly");
         QTest::newRow("command of a later version") << QStringList{"export", "r"} << QByteArray("export");
         QTest::newRow("resume without a run") << QStringList{"resume"} << QByteArray("run");
-        QTest::newRow("a proof of one step")
-            << QStringList{"resume", "nowhere", "--prove", "1"} << QByteArray("--prove");
+        QTest::newRow("a proof of one step") << QStringList{"resume", "nowhere", "--prove=1"} << QByteArray("--prove");
         QTest::newRow("a score that is none")
             << train + QStringList{"--set", "training.best_by=beauty"} << QByteArray("mean_dice");
         QTest::newRow("flag of a later version") << train + QStringList{"--tile", "512"} << QByteArray("--tile");

@@ -28,10 +28,12 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QEventLoop>
 #include <QProcess>
 #include <QStyleFactory>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QWindow>
 
 #include "app/composition.h"
 #include "app/process_start.h"
@@ -121,14 +123,17 @@ private:
 
 void runFor(int seconds)
 {
-    QTimer::singleShot(std::chrono::seconds(seconds), qApp, &QCoreApplication::quit);
-    QApplication::exec();
+    QEventLoop loop; // the application's quit() would close the window
+    QTimer::singleShot(std::chrono::seconds(seconds), &loop, &QEventLoop::quit);
+    loop.exec();
 }
 
 void runUntil(const std::function<bool()>& condition)
 {
+    QTimer looking; // or the wait for the next event might be long
+    looking.start(std::chrono::milliseconds(20));
     while (!condition())
-        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
 }
 
 int beat(int seconds)
@@ -271,12 +276,14 @@ private:
         }
         const std::string images = m_window.settings().config().data.images;
         const std::string masks = m_window.settings().config().data.masks;
-        const auto isChecked = [this] { return m_window.datasets().state() == DatasetController::State::Checked; };
-        m_window.openFolders(QString::fromStdString((root / "many/images").string()),
-                             QString::fromStdString((root / "many/masks").string()));
-        runUntil([this] { return m_window.datasets().state() == DatasetController::State::Checking; });
+        const std::string many = (root / "many/images").string();
+        const auto isIn = [this, many](DatasetController::State state) {
+            return m_window.datasets().request().images == many && m_window.datasets().state() == state;
+        };
+        m_window.openFolders(QString::fromStdString(many), QString::fromStdString((root / "many/masks").string()));
+        runUntil([&isIn] { return isIn(DatasetController::State::Checking); });
         constexpr int control = 5; // seconds, shorter than the check
-        measure("checking 20,000 pairs", control, isChecked);
+        measure("checking 20,000 pairs", control, [&isIn] { return isIn(DatasetController::State::Checked); });
         m_window.openFolders(QString::fromStdString(images), QString::fromStdString(masks));
         runUntil([this] { return m_window.starter().missing().isEmpty(); });
     }

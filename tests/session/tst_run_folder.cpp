@@ -241,7 +241,7 @@ void TstRunFolder::theNewestUnfinishedRunIsFound()
         std::ofstream(last) << "checkpoint";
         fs::last_write_time(last, now - ++age * hour);
     }
-    const auto goingOn = RunFolder::reopen(folder.path() / "going on");
+    auto goingOn = RunFolder::reopen(folder.path() / "going on");
     std::ofstream(folder.path() / "finished/report.json") << "{}";
     fs::remove(folder.path() / "unsaved/checkpoints/last.pt");
     std::ofstream(folder.path() / "broken/config.json") << "{";
@@ -251,6 +251,16 @@ void TstRunFolder::theNewestUnfinishedRunIsFound()
     QCOMPARE(found->checkpoint, found->folder / "checkpoints/last.pt");
     QCOMPARE(found->config.training.epochs, 7);
     QCOMPARE(found->config.output.run, found->folder.string());
+    QVERIFY(!found->hasFailed);
+
+    // One that failed is offered, too, as long as no other was saved since.
+    std::ofstream(folder.path() / "finished/report.json") << R"({"outcome":"failed"})";
+    QCOMPARE(newestUnfinishedRun(folder.path())->folder.filename(), fs::path("crashed"));
+    goingOn->reset();
+    fs::remove_all(folder.path() / "going on");
+    const auto failed = newestUnfinishedRun(folder.path());
+    QVERIFY(failed && failed->hasFailed);
+    QCOMPARE(failed->folder.filename(), fs::path("finished"));
 }
 
 GAPLESS_TEST(TstRunFolder, "run_folder")

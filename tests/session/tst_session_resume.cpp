@@ -52,6 +52,10 @@ class TstSessionResume final : public QObject
 private Q_SLOTS:
     void theRunGoesOnWhereItWasStopped();
     void stepsDoneAgainAreNotTwiceInTheMetrics();
+    void goingBackBringsBackTheBestOfWhatIsLeft();
+    void aBestThatIsStillTheBestStays();
+    void aBestThatNoFileHoldsIsForgottenAndTold();
+    void nothingIsLostByGoingBackTwice();
     void aLineCutByACrashGoes();
     void anEpochsEndThatWasMissedIsMadeUp();
     void aRunCanBeMadeLonger();
@@ -121,6 +125,68 @@ void TstSessionResume::stepsDoneAgainAreNotTwiceInTheMetrics()
     QVERIFY(!f.textOf("report.json").empty());
     QCOMPARE(f.savedStep("last_before"), 6); // nothing that was saved is lost
     QCOMPARE(f.savedStep("best_before"), 6);
+}
+
+void TstSessionResume::goingBackBringsBackTheBestOfWhatIsLeft()
+{
+    SessionFixture f;
+    f.config.output.keepEvery = 1;
+    f.script.scores = scoresByEpoch({0.5, 0.9});
+    QVERIFY(f.begin());
+    QVERIFY(f.ends());
+    QCOMPARE(f.savedStep("best"), 6);
+    f.script.scores = scoresByEpoch({0.5, 0.3});
+    QVERIFY(f.resume("epoch_0001"));
+    QVERIFY(f.ends());
+    QCOMPARE(f.savedStep("best"), 3);
+    QCOMPARE(f.savedStep("best_before"), 6);
+    QCOMPARE(f.observer.record().summaries.at(1).bestEpoch, 1);
+}
+
+void TstSessionResume::aBestThatIsStillTheBestStays()
+{
+    SessionFixture f;
+    f.script.scores = scoresByEpoch({0.9, 0.5});
+    QVERIFY(f.begin());
+    QVERIFY(f.ends());
+    std::ofstream(f.run() / "checkpoints/old.pt") << "scripted checkpoint\nstep 4\nbest 0.9 in epoch 1\n";
+    QVERIFY(f.resume("old"));
+    QVERIFY(f.ends());
+    QCOMPARE(f.savedStep("best"), 3);
+    QCOMPARE(f.observer.record().summaries.at(1).bestEpoch, 1);
+}
+
+void TstSessionResume::aBestThatNoFileHoldsIsForgottenAndTold()
+{
+    SessionFixture f;
+    f.script.scores = scoresByEpoch({0.5, 0.9});
+    QVERIFY(f.begin());
+    QVERIFY(f.ends());
+    std::ofstream(f.run() / "checkpoints/old.pt") << "scripted checkpoint\nstep 4\nbest 0.5 in epoch 1\n";
+    f.script.scores = scoresByEpoch({0.5, 0.3});
+    QVERIFY(f.resume("old"));
+    QVERIFY(f.ends());
+    const auto record = f.observer.record();
+    const std::vector<std::string>& notes = record.plans.at(1).notes;
+    QVERIFY(std::ranges::any_of(
+        notes, [](const std::string& note) { return note.contains("The best epoch so far, 1, has no checkpoint"); }));
+    QCOMPARE(f.savedStep("best"), 6);
+    QCOMPARE(record.summaries.at(1).bestEpoch, 2);
+    QCOMPARE(record.summaries.at(1).bestScore, std::optional(0.3));
+}
+
+void TstSessionResume::nothingIsLostByGoingBackTwice()
+{
+    SessionFixture f;
+    f.config.output.keepEvery = 1;
+    QVERIFY(f.begin());
+    QVERIFY(f.ends());
+    for (int times = 0; times < 2; ++times) {
+        QVERIFY(f.resume("epoch_0001"));
+        QVERIFY(f.ends());
+    }
+    QCOMPARE(f.savedStep("last_before"), 6);
+    QCOMPARE(f.savedStep("last_before_2"), 6);
 }
 
 void TstSessionResume::aLineCutByACrashGoes()

@@ -15,6 +15,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QThread>
+#include <QTimer>
 #include <QToolButton>
 
 #include "core/data/sample_set.h"
@@ -309,8 +310,10 @@ void RandomUser::note(const RunSummary& summary)
 bool RandomUser::happens(const std::function<bool()>& condition)
 {
     const QDeadlineTimer limit(Patience);
+    QTimer looking; // or the wait for the next event might be long
+    looking.start(std::chrono::milliseconds(20));
     while (!condition() && !limit.hasExpired())
-        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
     return condition();
 }
 
