@@ -91,10 +91,10 @@ std::string cacheNote(bool isOn, std::int64_t limit, const TrainingData& data)
                        kept.pictures, all, static_cast<double>(limit) / mebibyte);
 }
 
-std::string engineVersion()
+std::string_view engineVersion()
 {
 #ifdef GAPLESS_TORCH
-    return std::string(torchVersion());
+    return torchVersion();
 #else
     return {};
 #endif
@@ -177,7 +177,7 @@ void setEngineThreads(int) {}
 
 EngineFacts engineFacts()
 {
-    return {engineVersion(), openCvVersion(), loadGpuLibrary().reason};
+    return {std::string(engineVersion()), openCvVersion(), loadGpuLibrary().reason};
 }
 
 std::unique_ptr<TrainingEngine> makeEngine()

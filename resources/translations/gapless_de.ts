@@ -744,7 +744,7 @@
     </message>
     <message>
         <source>  after epoch %1, step %2, predicted in %3</source>
-        <translation>  nach Epoche %1, Schritt %2, vorhergesagt in %3</translation>
+        <translation>  nach Epoche %1, Schritt %2, in %3</translation>
     </message>
     <message>
         <source>, mean IoU %1</source>

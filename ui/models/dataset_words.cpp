@@ -35,7 +35,7 @@ QString datasetSentence(const DatasetReport& report)
 {
     const QString found =
         Words::tr("%1, %2").arg(Words::tr("%n pair(s)", nullptr, static_cast<int>(report.pairs.size())),
-                                Words::tr("%n class(es)", nullptr, static_cast<int>(report.classes.size())));
+                                Words::tr("%n class(es)", nullptr, report.classes.size()));
     const int errors = countOf(report, Severity::Error);
     const int warnings = countOf(report, Severity::Warning);
     if (errors > 0)
