@@ -64,7 +64,8 @@ std::int64_t newestBestEpoch(const fs::path& metrics)
 bool tellsOfFailure(const fs::path& report)
 {
     std::ifstream stream(report, std::ios::binary);
-    return outcomeOf({std::istreambuf_iterator<char>(stream), {}}) == runStateName(RunState::Failed);
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    return outcomeOf(text) == runStateName(RunState::Failed);
 }
 
 std::unexpected<Error> notMade(const fs::path& folder, const std::error_code& error)
