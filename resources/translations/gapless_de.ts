@@ -519,6 +519,10 @@
         <source>Checking the folders ...</source>
         <translation>Ordner werden geprüft ...</translation>
     </message>
+    <message>
+        <source>A run failed:</source>
+        <translation>Ein Lauf ist fehlgeschlagen:</translation>
+    </message>
 </context>
 <context>
     <name>gapless::ui::MasksPanel</name>

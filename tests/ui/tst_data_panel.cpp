@@ -33,6 +33,7 @@
 
 using namespace gapless;
 using namespace gapless::ui;
+using test::childNamed;
 using test::WindowFixture;
 namespace fs = std::filesystem;
 
@@ -61,15 +62,6 @@ QStringList names(const QAbstractItemModel& model)
     for (int row = 0; row < model.rowCount(); ++row)
         result += model.index(row, PairListModel::Name).data().toString();
     return result;
-}
-
-template<class Widget>
-Widget* childNamed(const QWidget& parent, const QString& accessibleName)
-{
-    for (Widget* widget : parent.findChildren<Widget*>())
-        if (widget->accessibleName() == accessibleName)
-            return widget;
-    return nullptr;
 }
 
 /// The window on a set of four pairs whose third mask is cut off, with the Data tab open.

@@ -26,6 +26,7 @@
 using namespace gapless;
 using namespace gapless::ui;
 using test::Barrier;
+using test::childNamed;
 using test::WindowFixture;
 
 namespace
@@ -49,15 +50,6 @@ std::shared_ptr<const PreviewSet> previewsOf(std::int64_t epoch, int pictures = 
         set->previews.push_back(std::move(preview));
     }
     return set;
-}
-
-template<class Widget>
-Widget* childNamed(const QWidget& parent, const QString& accessibleName)
-{
-    for (Widget* widget : parent.findChildren<Widget*>())
-        if (widget->accessibleName() == accessibleName)
-            return widget;
-    return nullptr;
 }
 
 } // namespace

@@ -21,6 +21,16 @@
 namespace gapless::test
 {
 
+/// Null where there is none.
+template<class Widget>
+Widget* childNamed(const QWidget& parent, const QString& accessibleName)
+{
+    for (Widget* widget : parent.findChildren<Widget*>())
+        if (widget->accessibleName() == accessibleName)
+            return widget;
+    return nullptr;
+}
+
 /// A window with a scripted engine and a small data set of its own.
 struct WindowFixture
 {

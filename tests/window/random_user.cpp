@@ -140,6 +140,16 @@ QString RandomUser::play(int commands)
     return m_complaint;
 }
 
+QString RandomUser::told() const
+{
+    return QStringLiteral("%1 runs begun by Start; %2 runs finished, %3 were stopped, %4 failed; %5 windows")
+        .arg(m_runsStarted)
+        .arg(ended(RunState::Finished))
+        .arg(ended(RunState::Cancelled))
+        .arg(ended(RunState::Failed))
+        .arg(m_windowsOpened);
+}
+
 void RandomUser::start()
 {
     const bool wasBusy = m_window->training().isBusy();

@@ -41,7 +41,8 @@ public:
     /// What was wrong, and after which command; empty: nothing.
     [[nodiscard]] QString play(int commands);
 
-    [[nodiscard]] int runsStarted() const { return m_runsStarted; }
+    /// How much has happened, in words.
+    [[nodiscard]] QString told() const;
     [[nodiscard]] int windowsOpened() const { return m_windowsOpened; }
     [[nodiscard]] int ended(RunState outcome) const { return m_ended[static_cast<std::size_t>(outcome)]; }
 

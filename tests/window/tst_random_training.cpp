@@ -30,9 +30,7 @@ private Q_SLOTS:
             26);
         const QString complaint = user.play(commands);
         QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
-        qInfo("%d runs, %d finished, %d stopped, %d failed; %d windows", user.runsStarted(),
-              user.ended(RunState::Finished), user.ended(RunState::Cancelled), user.ended(RunState::Failed),
-              user.windowsOpened());
+        qInfo("%s", qPrintable(user.told()));
         QVERIFY(user.ended(RunState::Finished) + user.ended(RunState::Cancelled) > 5);
     }
 };

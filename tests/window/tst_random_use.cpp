@@ -65,9 +65,7 @@ private Q_SLOTS:
         const QString complaint = user.play(commands);
         QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
         // It would prove nothing if little had happened.
-        qInfo("%d runs, %d finished, %d stopped, %d failed; %d windows", user.runsStarted(),
-              user.ended(RunState::Finished), user.ended(RunState::Cancelled), user.ended(RunState::Failed),
-              user.windowsOpened());
+        qInfo("%s", qPrintable(user.told()));
         QVERIFY(user.ended(RunState::Finished) > 50);
         QVERIFY(user.ended(RunState::Cancelled) > 50);
         QVERIFY(user.ended(RunState::Failed) > 10);
