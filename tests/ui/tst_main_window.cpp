@@ -147,6 +147,10 @@ private Q_SLOTS:
         fixture.openData();
         fixture.start()->trigger();
         QTRY_VERIFY(fixture.window->messages().actionButton() != nullptr);
+        const QPalette colors = fixture.window->messages().actionButton()->palette();
+        const int contrast =
+            colors.color(QPalette::ButtonText).lightness() - colors.color(QPalette::Button).lightness();
+        QVERIFY2(std::abs(contrast) > 100, "its text cannot be read");
         fixture.window->messages().actionButton()->click();
         QVERIFY(fixture.window->focusWidget() != nullptr);
         QCOMPARE(fixture.window->focusWidget()->objectName(), field);

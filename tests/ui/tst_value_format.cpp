@@ -29,6 +29,8 @@ private Q_SLOTS:
         QTest::newRow("thousands") << 4126.0 << QStringLiteral("4130");
         QTest::newRow("ten thousands") << 12345.0 << QStringLiteral("12.3k");
         QTest::newRow("millions") << 14328000.0 << QStringLiteral("14.3M");
+        QTest::newRow("thousands of millions") << 14328000000.0 << QStringLiteral("14.3G");
+        QTest::newRow("beyond all words") << 1e30 << QStringLiteral("1e+30");
         QTest::newRow("negative") << -41.23 << QStringLiteral("-41.2");
         QTest::newRow("not a number") << std::numeric_limits<double>::quiet_NaN() << QStringLiteral("\u2013");
         QTest::newRow("infinite") << std::numeric_limits<double>::infinity() << QStringLiteral("\u2013");

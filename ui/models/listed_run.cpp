@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/listed_run.h"
 
+#include <QLocale>
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -99,8 +100,9 @@ QString runSentence(const ListedRun& run)
         break;
     }
     if (overview.elapsedSeconds > 0)
-        parts += Words::tr("%1 steps in %2.")
-                     .arg(numberText(static_cast<double>(overview.steps)), durationText(overview.elapsedSeconds));
+        parts +=
+            Words::tr("%1 steps in %2.")
+                .arg(QLocale().toString(static_cast<qlonglong>(overview.steps)), durationText(overview.elapsedSeconds));
     if (overview.validation)
         parts += lastScores(*overview.validation);
     const bool hasEnded = overview.fate != RunFate::Unreadable && overview.fate != RunFate::Running;

@@ -46,6 +46,8 @@ QString numberText(double value)
         return EnDash;
     if (value == 0)
         return QLocale().toString(0);
+    if (std::abs(value) >= 999.5e9)
+        return QLocale().toString(value, 'g', 3);
     if (std::abs(value) >= 999.5e6)
         return threeDigits(value / 1e9) + u'G';
     if (std::abs(value) >= 999.5e3)

@@ -77,6 +77,7 @@ void MessageBar::applyColors()
     QPalette colors;
     if (m_kind == Kind::Failure) {
         colors.setColor(QPalette::Window, QColor(0xb3, 0x26, 0x1e));
+        colors.setColor(QPalette::Button, QColor(0x8c, 0x1d, 0x17));
         for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::ButtonText, QPalette::Text})
             colors.setColor(role, Qt::white);
     }

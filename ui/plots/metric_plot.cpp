@@ -355,7 +355,8 @@ void MetricPlot::updateLegend()
             gaps += drawn.curve.series->gapCount();
     QList<LegendEntry> legend = m_baseLegend;
     if (gaps > 0)
-        legend.append({tr("not finite"), numberText(static_cast<double>(gaps)), PlotColor::NotFinite, MarkSign});
+        legend.append(
+            {tr("not finite"), QLocale().toString(static_cast<qulonglong>(gaps)), PlotColor::NotFinite, MarkSign});
     setLegendEntries(legend);
 }
 
