@@ -44,7 +44,8 @@ struct ResumeOptions
     std::string run;
     std::optional<std::int64_t> epochs;
     std::vector<std::string> assignments;
-    std::optional<std::int64_t> proofSteps; ///< 0: as many as proveResume() thinks fit
+    bool isProof = false;
+    std::int64_t proofSteps = 0; ///< 0: as many as proveResume() thinks fit
     bool json = false;
 };
 
@@ -213,7 +214,7 @@ int resume(const ResumeOptions& options)
     const Result<RunOrder> order = orderOf(options);
     if (!order)
         return reportError(order.error(), options.json);
-    return options.proofSteps ? prove(*order, *options.proofSteps, options.json) : runToEnd(*order, options.json);
+    return options.isProof ? prove(*order, options.proofSteps, options.json) : runToEnd(*order, options.json);
 }
 
 } // namespace
@@ -239,16 +240,23 @@ void addResumeCommand(CLI::App& app, Action& action)
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false)
         ->group("Changes");
-    command
-        ->add_flag("--prove{0}", options->proofSteps,
-                   "Instead of training on: take 6 steps, or --prove=N, in one go and with a stop in their middle, on "
-                   "the run's own data, and compare all bits. Nothing of the run is changed")
+    // Without a number the flag's text is "true", and its value 1.
+    CLI::Option* proof = command->add_flag(
+        "--prove", options->proofSteps,
+        "Instead of training on: take 6 steps, or N with --prove=N, in one go and with a stop in their middle, on the "
+        "run's own data, and compare all bits. Nothing of the run is changed");
+    proof
         ->check(CLI::Validator(
-            [](std::string& text) { return text == "0" ? std::string() : CLI::Range(2, 1000)(text); }, ""))
+            [](std::string& text) { return text == "true" ? std::string() : CLI::Range(2, 1000)(text); }, ""))
         ->group("Checking");
     command->add_flag("--json", options->json, "Print the figures as one JSON object, the last line of standard output")
         ->group("Output");
-    command->callback([options, &action] { action = [options] { return resume(*options); }; });
+    command->callback([options, proof, &action] {
+        options->isProof = proof->count() > 0;
+        if (options->proofSteps == 1)
+            options->proofSteps = 0;
+        action = [options] { return resume(*options); };
+    });
 }
 
 } // namespace gapless::cli

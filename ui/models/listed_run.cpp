@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/listed_run.h"
 
-#include <QLocale>
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 #include "ui/models/dataset_words.h"
