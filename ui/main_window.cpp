@@ -13,6 +13,7 @@
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QMenu>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -112,7 +113,10 @@ MainWindow::MainWindow(std::unique_ptr<TrainingEngine> engine,
     initialiseResources();
     setWindowTitle(tr("Gapless"));
     setAcceptDrops(true);
-    resize(1360, 860);
+    // What is left of the screen by panels and the window's frame.
+    constexpr QSize wished(1360, 860);
+    constexpr QSize frame(16, 48);
+    resize(wished.boundedTo(screen()->availableSize() - frame));
     makeLayout();
     makeThemeAndHelp();
     connectRun();
@@ -287,6 +291,14 @@ void MainWindow::connectRun()
         if (summary.outcome != RunState::Failed)
             m_messages->showMessage(MessageBar::Kind::Note, endTitle(summary), endText(summary));
     });
+    // A factor that was set in mid-run was for that run.
+    connect(m_training, &TrainingController::prepared, this,
+            [this] { m_factorAtStart = m_settings->text(QStringLiteral("training.learning_rate_factor")); });
+    connect(m_training, &TrainingController::ended, this, [this] {
+        if (!m_factorAtStart.isEmpty())
+            m_settings->setText(QStringLiteral("training.learning_rate_factor"), m_factorAtStart);
+        m_factorAtStart.clear();
+    });
     connect(m_training, &TrainingController::commandsChanged, this, [this] {
         m_settingsPanel->setRunning(m_training->isBusy());
         if (m_training->pending() == TrainingController::Pending::Start) {
@@ -382,6 +394,12 @@ void MainWindow::rememberLayout()
     m_memory = std::make_unique<WindowMemory>(WindowMemory::Parts{*this, *m_tabs, *m_theme, *m_language, *m_recent,
                                                                   *m_library, m_trainPanel->grid().choices()});
     m_memory->restore();
+    if (!m_starter->hasFolders() && m_tabs->currentWidget() == m_dataPanel)
+        showTab(Tab::Train); // where one can begin
+    // Now, and not only when the window is closed: it may never be.
+    connect(m_recent, &RecentFolders::changed, this, [this] { m_memory->save(); });
+    connect(m_theme, &DesktopTheme::choiceChanged, this, [this] { m_memory->save(); });
+    connect(m_language, &Language::choiceChanged, this, [this] { m_memory->save(); });
 }
 
 void MainWindow::showNotice(const QString& title, const QString& text)

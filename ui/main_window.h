@@ -152,6 +152,7 @@ private:
     std::unique_ptr<WindowMemory> m_memory; ///< null: nothing is kept
     QTimer m_grace;
     std::unique_ptr<ProgramFacts> m_facts;
+    QString m_factorAtStart; ///< of the run that goes on; empty: none does
     bool m_isLeaving = false;
     bool m_isMakingSample = false;
 };

@@ -1232,7 +1232,7 @@ Masken: %2</translation>
     </message>
     <message>
         <source>Save now</source>
-        <translation>Speichern</translation>
+        <translation>Jetzt speichern</translation>
     </message>
     <message>
         <source>Write the checkpoint “last” after this step, and go on</source>

@@ -5,6 +5,7 @@
 
 #include <QLabel>
 #include <QPixmap>
+#include <QScreen>
 #include <QToolButton>
 
 #include "core/session/run_folder.h"
@@ -53,6 +54,31 @@ private Q_SLOTS:
         QVERIFY(!fixture.window->runBar().hint().isEmpty());
         QCOMPARE(fixture.start()->toolTip(), fixture.window->runBar().hint());
         QVERIFY(!fixture.pause()->isEnabled() && !fixture.stop()->isEnabled());
+    }
+
+    void theWindowFitsOnTheScreen()
+    {
+        WindowFixture fixture;
+        const QSize available = fixture.window->screen()->availableSize();
+        QVERIFY(fixture.window->width() <= available.width() && fixture.window->height() <= available.height());
+    }
+
+    void aRateFactorSetInMidRunEndsWithTheRun()
+    {
+        EngineScript script;
+        script.plan.epochs = 1000;
+        script.plan.stepsPerEpoch = 1'000'000;
+        WindowFixture fixture(script);
+        fixture.openData();
+        const QString key = QStringLiteral("training.learning_rate_factor");
+        fixture.start()->trigger();
+        QTRY_COMPARE(fixture.state(), RunState::Running);
+        QSignalSpy changed(&fixture.window->training(), &TrainingController::settingsChanged);
+        fixture.window->settings().setText(key, QStringLiteral("0.1"));
+        QVERIFY(changed.wait());
+        fixture.stop()->trigger();
+        QTRY_VERIFY(fixture.start()->isEnabled());
+        QCOMPARE(fixture.window->settings().text(key), QStringLiteral("1"));
     }
 
     void startFillsThePlotsAndStopLeavesItStartable()

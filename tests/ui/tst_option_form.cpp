@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Gapless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QWheelEvent>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -83,6 +85,29 @@ private Q_SLOTS:
         QVERIFY(!problemShown(form, key).isEmpty());
         settings.setText(QStringLiteral("data.images"), QStringLiteral("a,b"));
         QCOMPARE(settings.config().data.images, std::string("a,b"));
+    }
+
+    void theWheelChangesOnlyAFieldWithTheFocus()
+    {
+        Settings settings;
+        OptionForm form(settings, nullptr);
+        QSpinBox* box = form.addNumber(QStringLiteral("training.batch"), 1, 4096);
+        form.addText(QStringLiteral("training.clip"))->setFocus();
+        form.show();
+        form.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&form));
+        const auto turn = [box] {
+            QWheelEvent event(QPointF(4, 4), box->mapToGlobal(QPointF(4, 4)), {}, {0, 120}, Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(box, &event);
+            return event.isAccepted();
+        };
+        const int before = box->value();
+        QVERIFY(!turn()); // for the page, which it scrolls
+        QCOMPARE(box->value(), before);
+        box->setFocus();
+        QVERIFY(turn());
+        QCOMPARE(box->value(), before + 1);
     }
 
     void aSwitchIsBoundBothWays()

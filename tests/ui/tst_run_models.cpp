@@ -190,10 +190,14 @@ private Q_SLOTS:
     {
         ListedRun run = runOf("run", RunFate::Finished);
         run.config->training.patience = 3;
+        run.config->training.epochs = run.overview.epochsDone;
         QCOMPARE(extendedConfig(run, 5).training.epochs, 13);
+        run.config->training.epochs = 20; // it was stopped: those still to come are not taken away
+        QCOMPARE(extendedConfig(run, 5).training.epochs, 25);
         QCOMPARE(extendedConfig(run, 5).training.patience, 3);
         run.overview.isEndedEarly = true;
         QCOMPARE(extendedConfig(run, 5).training.patience, 0);
+        QCOMPARE(extendedConfig(run, 5).training.epochs, 13);
     }
 
     void onlySettingsThatDifferAreListedInTheirOrder()

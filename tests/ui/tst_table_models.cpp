@@ -71,7 +71,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setProblems({{Severity::Error, "missing-mask", "/data/a.png", "has no mask"},
                            {Severity::Note, "choice", {}, "255 is ignored"}});
-        QCOMPARE(rows(model), QStringList({QStringLiteral("Stops training|a.png|has no mask"),
+        QCOMPARE(rows(model), QStringList({QStringLiteral("Stops training|data/a.png|has no mask"),
                                            QStringLiteral("Note|whole set|255 is ignored")}));
         model.setProblems({});
         QCOMPARE(model.rowCount(), 0);

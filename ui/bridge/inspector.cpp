@@ -132,6 +132,7 @@ void Inspector::ask(const InspectionRequest& request)
 {
     if (!missing().isEmpty())
         return;
+    ++m_generation;
     if (isRunAsked())
         askRun(request);
     else
@@ -144,7 +145,7 @@ void Inspector::askRun(const InspectionRequest& request)
 {
     setBusy(true);
     m_files.start([pair = request.pair] { readThrough(pair); },
-                  [this, request, generation = ++m_generation] {
+                  [this, request, generation = m_generation] {
                       if (generation != m_generation)
                           return;
                       if (isRunAsked() && missing().isEmpty())

@@ -70,7 +70,7 @@ private:
     QString m_checkpoint;
     std::optional<InspectionRequest> m_next; ///< asked while the checkpoint's network was at work
     bool m_isBusy = false;
-    std::uint64_t m_generation = 0; ///< of the newest wish to the run
+    std::uint64_t m_generation = 0; ///< of the newest wish
     JobRunner m_jobs;               ///< predict with a checkpoint, one at a time
     JobRunner m_files;              ///< read what the run will be asked about
 };

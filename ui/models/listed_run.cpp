@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/listed_run.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
@@ -135,7 +137,9 @@ QString extensionProblem(const ListedRun& run)
 RunConfig extendedConfig(const ListedRun& run, int epochs)
 {
     RunConfig config = *run.config;
-    config.training.epochs = run.overview.epochsDone + epochs;
+    const std::int64_t done = run.overview.epochsDone;
+    // Of a run that was stopped, those still to come belong to it as well.
+    config.training.epochs = (run.overview.isEndedEarly ? done : std::max(done, config.training.epochs)) + epochs;
     if (run.overview.isEndedEarly)
         config.training.patience = 0;
     return config;

@@ -51,7 +51,9 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
         }
         return {};
     case File:
-        return problem.file.empty() ? tr("whole set") : QString::fromStdString(problem.file.filename().string());
+        return problem.file.empty()
+                   ? tr("whole set")
+                   : QString::fromStdString((problem.file.parent_path().filename() / problem.file.filename()).string());
     default:
         return QString::fromStdString(problem.message);
     }

@@ -4,8 +4,10 @@
 
 #include <utility>
 
+#include <QAbstractSpinBox>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -175,6 +177,8 @@ void OptionForm::addRow(const QString& key, QWidget* editor, QWidget* focus, std
     label->setBuddy(focus);
     label->setWordWrap(true);
     label->setToolTip(description);
+    if (qobject_cast<QAbstractSpinBox*>(focus) != nullptr || qobject_cast<QComboBox*>(focus) != nullptr)
+        focus->installEventFilter(this);
     focus->setObjectName(key);
     focus->setToolTip(description);
     focus->setAccessibleName(name);
@@ -190,6 +194,17 @@ void OptionForm::addRow(const QString& key, QWidget* editor, QWidget* focus, std
     m_rows.insert(key, {std::move(show), problem, name, false});
     refresh(key);
     showProblem(key);
+}
+
+bool OptionForm::eventFilter(QObject* watched, QEvent* event)
+{
+    // The wheel scrolls the page, whatever field the pointer happens to pass.
+    const auto* field = qobject_cast<QWidget*>(watched);
+    if (event->type() == QEvent::Wheel && field != nullptr && !field->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void OptionForm::showProblem(const QString& key)

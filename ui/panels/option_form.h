@@ -48,6 +48,9 @@ public:
     /// A line of text over the whole width.
     QLabel* addNote();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void addRow(const QString& key, QWidget* editor, QWidget* focus, std::function<void(const QString&)> show);
     void showProblem(const QString& key);

@@ -60,7 +60,7 @@ RunBar::RunBar(TrainingController& training, RunStarter& starter, QWidget* paren
     connect(m_discard, &QAction::triggered, &m_training, [this] { m_training.stop(StopMode::Discard); });
     connect(m_save, &QAction::triggered, &m_training, &TrainingController::save);
     connect(&m_training, &TrainingController::saved, this, [this] {
-        m_savedAt = QLocale().toString(QTime::currentTime());
+        m_savedAt = QLocale().toString(QTime::currentTime(), QLocale::ShortFormat);
         refresh();
     });
     connect(&m_training, &TrainingController::commandsChanged, this, &RunBar::refresh);

@@ -356,7 +356,7 @@ QString RunsPanel::hintFor(const ListedRun& run) const
         return tr("A run is going on: stop it, or wait for its end.");
     if (const QString problem = extensionProblem(run); !problem.isEmpty())
         return problem;
-    const std::int64_t total = run.overview.epochsDone + m_epochs->value();
+    const std::int64_t total = extendedConfig(run, m_epochs->value()).training.epochs;
     const QString more = run.overview.isEndedEarly ? tr("Train more: up to epoch %1, without patience.").arg(total)
                                                    : tr("Train more: up to epoch %1.").arg(total);
     const QString problem = resumeProblem(run);
