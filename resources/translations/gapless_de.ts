@@ -1821,7 +1821,7 @@ Masken: %2</translation>
     </message>
     <message>
         <source>weight decay %1, clipping %2, best by %3</source>
-        <translation>Weight Decay %1, Begrenzung %2, Bestwert nach %3</translation>
+        <translation>Weight Decay %1, Begrenzung %2, Bestwert: %3</translation>
     </message>
     <message>
         <source>→ %1 of batches may lie ready</source>
