@@ -175,12 +175,18 @@ Result<SampleIndex> indexSamples(const fs::path& images, const fs::path& masks)
             index.pairs.push_back({image, mask->second.front()});
         }
     }
-    if (index.pairs.empty())
+    if (index.pairs.empty()) {
+        const std::string none = imageFiles->pictures.empty()  ? pathText(images) + " holds no images"
+                                 : maskFiles->pictures.empty() ? pathText(masks) + " holds no masks"
+                                                               : std::string();
         index.problems.push_back({Severity::Error,
                                   "no-pairs",
                                   {},
-                                  "no image of " + pathText(images) + " has a mask of the same name in " +
-                                      pathText(masks) + " (X.png with X.png or X_mask.png)"});
+                                  !none.empty()
+                                      ? none + " (PNG, JPEG or TIFF; masks are PNG or TIFF)"
+                                      : "no image of " + pathText(images) + " has a mask of the same name in " +
+                                            pathText(masks) + " (X.png with X.png or X_mask.png)"});
+    }
     return index;
 }
 

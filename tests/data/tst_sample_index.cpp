@@ -182,6 +182,11 @@ void TstSampleIndex::noPairAtAllIsAnError()
     QVERIFY(index->pairs.empty());
     QCOMPARE(index->problems.back().kind, std::string("no-pairs"));
     QVERIFY(index->problems.back().severity == Severity::Error);
+    QVERIFY(index->problems.back().message.contains("has a mask of the same name"));
+    std::filesystem::remove(folders.masks / "10.png");
+    QVERIFY(indexSamples(folders.images, folders.masks)->problems.back().message.contains("holds no masks"));
+    std::filesystem::remove(folders.images / "1.png");
+    QVERIFY(indexSamples(folders.images, folders.masks)->problems.back().message.contains("holds no images"));
 }
 
 void TstSampleIndex::missingFolderIsAnError()
