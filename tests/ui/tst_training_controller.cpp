@@ -128,6 +128,29 @@ private Q_SLOTS:
         QTRY_VERIFY(!training.isBusy());
     }
 
+    void theCurvesOfARunThatGoesOnStay()
+    {
+        const test::TemporaryFolder folder;
+        TrainingController training(makeScriptedEngine(shortScript(1)));
+        MetricPump pump(training);
+        QSignalSpy ended(&training, &TrainingController::ended);
+        training.start(config(folder));
+        QVERIFY(ended.wait());
+        QCOMPARE(pump.metrics().loss.points().size(), std::size_t{3});
+        const std::filesystem::path run = folder.path() / "run";
+        training.resume(config(folder), run / "checkpoints/last.pt");
+        QVERIFY(ended.wait());
+        QCOMPARE(pump.metrics().plan().start.step, 3);
+        QCOMPARE(pump.metrics().loss.points().size(), std::size_t{3});
+        // Another run, and one that has gone back, begin anew.
+        training.start(config(folder, "other"));
+        QVERIFY(ended.wait());
+        QCOMPARE(pump.metrics().loss.points().size(), std::size_t{3});
+        training.resume(config(folder), run / "checkpoints/last.pt");
+        QVERIFY(ended.wait());
+        QCOMPARE(pump.metrics().loss.points().size(), std::size_t{0});
+    }
+
     void aStoppedRunIsCancelledAndTheNextCanStart()
     {
         const test::TemporaryFolder folder;

@@ -10,8 +10,12 @@ namespace gapless::ui
 MetricPump::MetricPump(TrainingController& controller, QObject* parent)
     : QObject(parent)
 {
-    connect(&controller, &TrainingController::prepared, this, [this](const RunPlan& plan) {
-        m_metrics.begin(plan);
+    connect(&controller, &TrainingController::prepared, this, [this, &controller](const RunPlan& plan) {
+        if (plan.start.step > 0 && m_runFolder == controller.runFolder())
+            m_metrics.goOn(plan);
+        else
+            m_metrics.begin(plan);
+        m_runFolder = controller.runFolder();
         Q_EMIT updated();
     });
     connect(&controller, &TrainingController::stepsArrived, this, [this](const std::vector<StepRecord>& steps) {

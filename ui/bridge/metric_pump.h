@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+
 #include <QObject>
 
 #include "ui/models/run_metrics.h"
@@ -26,6 +28,7 @@ Q_SIGNALS:
 
 private:
     RunMetrics m_metrics;
+    std::string m_runFolder; ///< of the run whose records these are
 };
 
 } // namespace gapless::ui

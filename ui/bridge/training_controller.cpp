@@ -114,17 +114,18 @@ bool TrainingController::canSave() const
 void TrainingController::start(const RunConfig& config)
 {
     if (!m_isBusy && m_session->start(config))
-        begin();
+        begin(config);
 }
 
 void TrainingController::resume(const RunConfig& config, const std::filesystem::path& checkpoint)
 {
     if (!m_isBusy && m_session->resume(config, checkpoint))
-        begin();
+        begin(config);
 }
 
-void TrainingController::begin()
+void TrainingController::begin(const RunConfig& config)
 {
+    m_runFolder = config.output.run;
     m_isBusy = true;
     m_isPrepared = false;
     m_timer.start();

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <QObject>
@@ -34,6 +35,9 @@ public:
     [[nodiscard]] Pending pending() const { return m_pending; }
     /// From start() until ended().
     [[nodiscard]] bool isBusy() const { return m_isBusy; }
+
+    /// Of the run that goes on, or was the last one.
+    [[nodiscard]] const std::string& runFolder() const { return m_runFolder; }
 
     [[nodiscard]] bool canStart() const { return !m_isBusy; }
     [[nodiscard]] bool canPause() const;
@@ -85,7 +89,7 @@ private:
     class Observer;
 
     void setPending(Pending pending);
-    void begin();
+    void begin(const RunConfig& config);
     void onStateChanged(RunState state);
     void onPrepared(const RunPlan& plan);
     void onCheckpointWritten(const std::filesystem::path& file);
@@ -94,6 +98,7 @@ private:
 
     RunState m_state = RunState::Idle;
     Pending m_pending = Pending::None;
+    std::string m_runFolder;
     bool m_isBusy = false;
     bool m_isSaving = false;
     bool m_isPrepared = false; ///< the present run's plan has been told, so its steps may be

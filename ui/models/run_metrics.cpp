@@ -24,6 +24,16 @@ void RunMetrics::begin(const RunPlan& plan)
     classIou.resize(plan.classes.classes.size());
 }
 
+void RunMetrics::goOn(const RunPlan& plan)
+{
+    if (plan.start.step != m_step || plan.classes.classes.size() != classIou.size()) {
+        begin(plan);
+        return;
+    }
+    m_plan = plan;
+    m_recent.clear(); // the speed before the pause says nothing of that after it
+}
+
 void RunMetrics::add(const StepRecord& record)
 {
     const auto x = static_cast<double>(record.step);

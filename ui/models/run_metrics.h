@@ -21,6 +21,9 @@ class RunMetrics final
 public:
     /// Forgets the run before.
     void begin(const RunPlan& plan);
+    /// The run whose records these are is taken up again: they stay, where nothing is missing between them and the
+    /// plan's start.
+    void goOn(const RunPlan& plan);
     void add(const StepRecord& record);
     void add(const EpochRecord& record);
     void add(const BoundaryRecord& record);
