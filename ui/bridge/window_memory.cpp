@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/window_memory.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <QAction>
@@ -40,7 +39,10 @@ constexpr std::pair<DesktopTheme::Choice, const char*> ThemeNames[] = {{DesktopT
 
 QString nameOf(DesktopTheme::Choice choice)
 {
-    return QLatin1String(std::ranges::find(ThemeNames, choice, [](const auto& entry) { return entry.first; })->second);
+    for (const auto& [theme, name] : ThemeNames)
+        if (theme == choice)
+            return QLatin1String(name);
+    return {};
 }
 
 QSettings openSettings()

@@ -60,7 +60,9 @@ QRectF CropGrid::place(int number) const
     const QSizeF size = picture * zoom;
     const QSizeF whole(columns * size.width() + (columns - 1) * Gap, rows * size.height() + (rows - 1) * Gap);
     const QPointF corner((width() - whole.width()) / 2, (height() - whole.height()) / 2);
-    return {corner + QPointF(number % columns * (size.width() + Gap), number / columns * (size.height() + Gap)), size};
+    const int row = number / columns;
+    const int column = number % columns;
+    return {corner + QPointF(column * (size.width() + Gap), row * (size.height() + Gap)), size};
 }
 
 void CropGrid::paintEvent(QPaintEvent*)
