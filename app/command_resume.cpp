@@ -44,8 +44,7 @@ struct ResumeOptions
     std::string run;
     std::optional<std::int64_t> epochs;
     std::vector<std::string> assignments;
-    bool isProof = false;
-    std::int64_t proofSteps = 0; ///< 0: as many as proveResume() thinks fit
+    std::int64_t proofSteps = 0; ///< 0: no proof is wanted; 1: one of as many as proveResume() thinks fit
     bool json = false;
 };
 
@@ -214,7 +213,9 @@ int resume(const ResumeOptions& options)
     const Result<RunOrder> order = orderOf(options);
     if (!order)
         return reportError(order.error(), options.json);
-    return options.isProof ? prove(*order, options.proofSteps, options.json) : runToEnd(*order, options.json);
+    if (options.proofSteps == 0)
+        return runToEnd(*order, options.json);
+    return prove(*order, options.proofSteps == 1 ? 0 : options.proofSteps, options.json);
 }
 
 } // namespace
@@ -241,22 +242,16 @@ void addResumeCommand(CLI::App& app, Action& action)
         ->allow_extra_args(false)
         ->group("Changes");
     // Without a number the flag's text is "true", and its value 1.
-    CLI::Option* proof = command->add_flag(
-        "--prove", options->proofSteps,
-        "Instead of training on: take 6 steps, or N with --prove=N, in one go and with a stop in their middle, on the "
-        "run's own data, and compare all bits. Nothing of the run is changed");
-    proof
+    command
+        ->add_flag("--prove", options->proofSteps,
+                   "Instead of training on: take 6 steps, or N with --prove=N, in one go and with a stop in their "
+                   "middle, on the run's own data, and compare all bits. Nothing of the run is changed")
         ->check(CLI::Validator(
             [](std::string& text) { return text == "true" ? std::string() : CLI::Range(2, 1000)(text); }, ""))
         ->group("Checking");
     command->add_flag("--json", options->json, "Print the figures as one JSON object, the last line of standard output")
         ->group("Output");
-    command->callback([options, proof, &action] {
-        options->isProof = proof->count() > 0;
-        if (options->proofSteps == 1)
-            options->proofSteps = 0;
-        action = [options] { return resume(*options); };
-    });
+    command->callback([options, &action] { action = [options] { return resume(*options); }; });
 }
 
 } // namespace gapless::cli

@@ -19,6 +19,9 @@ namespace
 
 namespace fs = std::filesystem;
 
+constexpr std::int64_t fewestSteps = 2; // one on each side of the stop
+constexpr std::int64_t enoughSteps = 6;
+
 /// One engine that takes steps and saves what it has come to.
 class Walker final
 {
@@ -30,26 +33,19 @@ public:
     {
     }
 
-    [[nodiscard]] Result<std::int64_t> stepsLeft(const fs::path& checkpoint)
-    {
-        const Result<RunPlan> plan = m_engine->resume(m_config, checkpoint, m_stop);
-        if (!plan)
-            return std::unexpected(plan.error());
-        m_engine->release();
-        return leftOf(*plan);
-    }
-
-    /// From `checkpoint` to `target`; the losses go to the end of `losses`.
-    [[nodiscard]] Result<RunPlan> walk(const fs::path& checkpoint, std::int64_t steps, const fs::path& target,
+    /// From `checkpoint` to `target`; the losses go to the end of `losses`. 0 steps become 6, or as many as are left.
+    [[nodiscard]] Result<RunPlan> walk(const fs::path& checkpoint, std::int64_t& steps, const fs::path& target,
                                        std::vector<double>& losses)
     {
         Result<RunPlan> plan = m_engine->resume(m_config, checkpoint, m_stop);
         if (!plan)
             return plan;
-        if (steps > leftOf(*plan))
+        const std::int64_t left = plan->epochs * plan->stepsPerEpoch - plan->start.step;
+        if (steps == 0)
+            steps = std::clamp(left, fewestSteps, enoughSteps);
+        if (steps > left)
             return fail(ErrorCode::Config,
-                        "only " + std::to_string(leftOf(*plan)) + " of the " + std::to_string(steps) +
-                            " steps are left",
+                        "only " + std::to_string(left) + " of the " + std::to_string(steps) + " steps are left",
                         checkpoint.string(), "prove fewer steps, or give more epochs with --epochs");
         for (std::int64_t step = 0; step < steps; ++step) {
             if (m_stop.stop_requested())
@@ -71,8 +67,6 @@ public:
     }
 
 private:
-    static std::int64_t leftOf(const RunPlan& plan) { return plan.epochs * plan.stepsPerEpoch - plan.start.step; }
-
     const RunConfig& m_config;
     const std::stop_token& m_stop;
     std::function<void()> m_onStep;
@@ -95,25 +89,18 @@ Result<ResumeProof> proveResume(const RunOrder& order, std::int64_t steps, const
 {
     std::int64_t done = 0;
     Walker walker(order.config, stop, [&] { progress(++done, 2 * steps); });
-    if (steps == 0) {
-        constexpr std::int64_t fewest = 2;
-        constexpr std::int64_t enough = 6;
-        const Result<std::int64_t> left = walker.stepsLeft(order.checkpoint);
-        if (!left)
-            return std::unexpected(left.error());
-        steps = std::clamp(*left, fewest, enough);
-    }
     ResumeProof proof;
     const Result<RunPlan> straight = walker.walk(order.checkpoint, steps, scratch / "unbroken.pt", proof.unbroken);
     if (!straight)
         return std::unexpected(straight.error());
     proof.firstStep = straight->start.step + 1;
 
-    const std::int64_t before = steps / 2;
+    std::int64_t before = steps / 2;
+    std::int64_t after = steps - before;
     const fs::path middle = scratch / "stopped.pt";
     if (const auto stopped = walker.walk(order.checkpoint, before, middle, proof.resumed); !stopped)
         return std::unexpected(stopped.error());
-    if (const auto resumed = walker.walk(middle, steps - before, scratch / "resumed.pt", proof.resumed); !resumed)
+    if (const auto resumed = walker.walk(middle, after, scratch / "resumed.pt", proof.resumed); !resumed)
         return std::unexpected(resumed.error());
     proof.areFilesEqual = areEqual(scratch / "unbroken.pt", scratch / "resumed.pt");
     return proof;

@@ -57,7 +57,8 @@ std::int64_t newestBestEpoch(const fs::path& metrics)
     std::ifstream stream(metrics, std::ios::binary);
     std::int64_t newest = 0;
     for (std::string line; std::getline(stream, line);)
-        newest = bestEpochOf(line).value_or(newest);
+        if (const std::int64_t epoch = bestEpochOf(line); epoch > 0)
+            newest = epoch;
     return newest;
 }
 

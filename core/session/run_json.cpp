@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/config/config_fields.h"
+#include "core/session/json_fields.h"
 
 namespace gapless
 {
@@ -185,20 +186,17 @@ bool isBehind(std::string_view line, const StartPoint& start)
     return number("step") > start.step;
 }
 
-std::optional<std::int64_t> bestEpochOf(std::string_view line)
+std::int64_t bestEpochOf(std::string_view line)
 {
-    const Json json = Json::parse(line, nullptr, false);
-    if (!json.is_object() || json.value("type", Json()) != "epoch" || json.value("is_best", Json()) != true)
-        return std::nullopt;
-    const Json epoch = json.value("epoch", Json());
-    return epoch.is_number_integer() ? std::optional(epoch.get<std::int64_t>()) : std::nullopt;
+    const nlohmann::json json = parsedJson(line);
+    const bool isBest = json.is_object() && textIn(json, "type") == "epoch" && isTrueIn(json, "is_best");
+    return isBest ? wholeIn(json, "epoch") : 0;
 }
 
 std::string outcomeOf(std::string_view report)
 {
-    const Json json = Json::parse(report, nullptr, false);
-    const Json outcome = json.is_object() ? json.value("outcome", Json()) : Json();
-    return outcome.is_string() ? outcome.get<std::string>() : std::string();
+    const nlohmann::json json = parsedJson(report);
+    return json.is_object() ? textIn(json, "outcome") : std::string();
 }
 
 std::string summaryToJson(const RunSummary& summary, const ClassTable& classes)

@@ -12,7 +12,6 @@
 #include "core/types/step_record.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,8 +31,8 @@ namespace gapless
 /// Whether a line of metrics.jsonl tells of what comes after this point, or is no record at all.
 [[nodiscard]] bool isBehind(std::string_view line, const StartPoint& start);
 
-/// The epoch that a line of metrics.jsonl calls the best so far; empty for all other lines.
-[[nodiscard]] std::optional<std::int64_t> bestEpochOf(std::string_view line);
+/// The epoch that a line of metrics.jsonl calls the best so far; 0 for all other lines.
+[[nodiscard]] std::int64_t bestEpochOf(std::string_view line);
 /// What report.json says became of the run, as runStateName() has it; empty when it says nothing.
 [[nodiscard]] std::string outcomeOf(std::string_view report);
 

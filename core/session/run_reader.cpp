@@ -17,6 +17,7 @@
 #include "core/base/folder_lock.h"
 #include "core/config/best_by.h"
 #include "core/config/config_json.h"
+#include "core/session/json_fields.h"
 
 namespace gapless
 {
@@ -46,40 +47,10 @@ constexpr std::size_t rememberedBytes = 128;
 /// What begins the lines of steps, which are nearly all.
 constexpr std::string_view stepBegin = R"({"type":"step",)";
 
-double numberIn(const Json& json, const char* key)
-{
-    const auto found = json.find(key);
-    return found != json.end() && found->is_number() ? found->get<double>() : std::numeric_limits<double>::quiet_NaN();
-}
-
-std::int64_t wholeIn(const Json& json, const char* key)
-{
-    const auto found = json.find(key);
-    return found != json.end() && found->is_number_integer() ? std::max<std::int64_t>(found->get<std::int64_t>(), 0)
-                                                             : 0;
-}
-
-bool isTrueIn(const Json& json, const char* key)
-{
-    const auto found = json.find(key);
-    return found != json.end() && found->is_boolean() && found->get<bool>();
-}
-
-std::string textIn(const Json& json, const char* key)
-{
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 std::optional<double> scoreIn(const Json& json, const char* key)
 {
     const double number = numberIn(json, key);
     return std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
-
-Json parsed(std::string_view text)
-{
-    return Json::parse(text, nullptr, false);
 }
 
 std::optional<Scores> scoresOf(const Json& json)
@@ -206,7 +177,7 @@ void RunReader::readReport()
     if (stamp.size == isAway)
         return;
     const bool isFile = stamp.size >= 0 && stamp.size <= largestReport;
-    const Json json = isFile ? parsed(contentOf(file)) : Json();
+    const Json json = isFile ? parsedJson(contentOf(file)) : Json();
     const std::string outcome = json.is_object() ? textIn(json, "outcome") : std::string();
     constexpr std::array<std::pair<std::string_view, RunFate>, 3> fates{
         {{"finished", RunFate::Finished}, {"cancelled", RunFate::Stopped}, {"failed", RunFate::Failed}}};
@@ -309,7 +280,7 @@ void RunReader::takeLine(std::string_view line, RunNews& news)
             m_lastStepLine = line;
         return;
     }
-    const Json json = parsed(line);
+    const Json json = parsedJson(line);
     if (!json.is_object())
         return;
     const std::string type = textIn(json, "type");
@@ -331,7 +302,7 @@ void RunReader::noteLastStep()
 
 void RunReader::takeStep(std::string_view line, RunNews& news)
 {
-    const Json json = parsed(line);
+    const Json json = parsedJson(line);
     if (!json.is_object() || wholeIn(json, "step") <= m_overview.steps)
         return;
     m_overview.steps = wholeIn(json, "step");
@@ -348,7 +319,7 @@ void RunReader::takeStep(std::string_view line, RunNews& news)
 
 void RunReader::takeEpoch(std::string_view line, RunNews& news)
 {
-    const Json json = parsed(line);
+    const Json json = parsedJson(line);
     const std::int64_t epoch = wholeIn(json, "epoch");
     noteLastStep();
     if (epoch <= m_overview.epochsDone || wholeIn(json, "step") < m_overview.steps)
@@ -376,7 +347,7 @@ void RunReader::takeEpoch(std::string_view line, RunNews& news)
 
 void RunReader::takePlan(std::string_view line)
 {
-    const Json json = parsed(line);
+    const Json json = parsedJson(line);
     m_plannedEpochs = wholeIn(json, "epochs");
     m_overview.stepsPerEpoch = wholeIn(json, "steps_per_epoch");
     m_classes = {};

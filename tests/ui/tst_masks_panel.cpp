@@ -210,9 +210,7 @@ void TstMasksPanel::nothingIsAskedWhileTheTabIsHidden()
     WindowFixture f(script);
     f.openData();
     QTRY_COMPARE_WITH_TIMEOUT(f.window->masksPanel().samples().rowCount(), 4, Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(f.start()->isEnabled(), Patience);
-    f.start()->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(f.state() == RunState::Finished && !f.window->training().isBusy(), Patience);
+    QVERIFY(f.trainsToTheEnd(Patience));
     QCOMPARE(looks, 0);
 }
 
@@ -221,9 +219,7 @@ void TstMasksPanel::aDroppedImageIsPredicted()
     WindowFixture f;
     f.openData();
     MasksPanel& masks = f.window->masksPanel();
-    QTRY_VERIFY_WITH_TIMEOUT(f.start()->isEnabled(), Patience);
-    f.start()->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(f.state() == RunState::Finished && !f.window->training().isBusy(), Patience);
+    QVERIFY(f.trainsToTheEnd(Patience));
     f.window->showTab(MainWindow::Tab::Masks);
     const std::filesystem::path image = f.folder.path() / "outside.png";
     std::filesystem::copy_file(f.folder.path() / "set/images/sample_001.png", image);
@@ -261,9 +257,7 @@ void TstMasksPanel::theReadOutNamesClassProbabilityAndTruth()
     WindowFixture f;
     f.openData();
     MasksPanel& masks = f.window->masksPanel();
-    QTRY_VERIFY_WITH_TIMEOUT(f.start()->isEnabled(), Patience);
-    f.start()->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(f.state() == RunState::Finished && !f.window->training().isBusy(), Patience);
+    QVERIFY(f.trainsToTheEnd(Patience));
     f.window->showTab(MainWindow::Tab::Masks);
     masks.showSample(QStringLiteral("sample_001.png"));
     QTRY_VERIFY_WITH_TIMEOUT(masks.shown() != nullptr && !masks.shown()->error, Patience);

@@ -54,6 +54,16 @@ struct WindowFixture
                             QString::fromStdString((folder.path() / "set/masks").string()));
     }
 
+    /// Starts as soon as that is possible; false when the run has not finished within so many milliseconds.
+    [[nodiscard]] bool trainsToTheEnd(int patience) const
+    {
+        if (!QTest::qWaitFor([this] { return start()->isEnabled(); }, patience))
+            return false;
+        start()->trigger();
+        return QTest::qWaitFor([this] { return state() == RunState::Finished && !window->training().isBusy(); },
+                               patience);
+    }
+
     [[nodiscard]] QAction* start() const { return window->runBar().startAction(); }
     [[nodiscard]] QAction* pause() const { return window->runBar().pauseAction(); }
     [[nodiscard]] QAction* stop() const { return window->runBar().stopAction(); }
